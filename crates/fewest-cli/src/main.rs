@@ -1,0 +1,2 @@
+//! The command `fewest`.
+fn main() {}

@@ -1,0 +1,7 @@
+//! `fewest` finds the fewest moves that solve a puzzle, proves that there are
+//! no fewer where a proof can be had, and otherwise gives the best found with
+//! the bound it proved.
+
+pub mod rank;
+pub mod search;
+pub mod space;

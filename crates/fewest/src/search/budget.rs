@@ -1,0 +1,165 @@
+//! What a search may spend, and the meter that keeps it to that.
+//!
+//! ```
+//! use fewest::search::Budget;
+//! use std::time::Duration;
+//!
+//! let budget = Budget {
+//!     time: Some(Duration::from_secs(10)),
+//!     memory: Some(1 << 30),
+//!     ..Budget::default()
+//! };
+//! // From another thread, or a Ctrl-C handler:
+//! let cancel = budget.cancel.clone();
+//! cancel.cancel();
+//! assert!(budget.cancel.is_cancelled());
+//! ```
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use super::outcome::{Counts, Stop};
+
+/// The limits of one search. The default has none, and one thread.
+#[derive(Clone, Debug)]
+pub struct Budget {
+    /// Wall-clock time.
+    pub time: Option<Duration>,
+    /// Bytes of memory for everything that grows with the search.
+    pub memory: Option<u64>,
+    /// Expansions.
+    pub nodes: Option<u64>,
+    /// Threads, for the searches that can use more than one.
+    pub threads: usize,
+    /// The flag that stops the search from outside.
+    pub cancel: Cancel,
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Budget {
+            time: None,
+            memory: None,
+            nodes: None,
+            threads: 1,
+            cancel: Cancel::default(),
+        }
+    }
+}
+
+/// A flag shared between a search and whoever may want to stop it.
+#[derive(Clone, Debug, Default)]
+pub struct Cancel(Arc<AtomicBool>);
+
+impl Cancel {
+    /// Asks every search that holds this flag to stop.
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether somebody asked.
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// The clock and the cancel flag are looked at once in this many expansions:
+/// often enough to stop within milliseconds, too rarely to be felt.
+const CHECK_EVERY: u64 = 1024;
+
+/// Counts what a search spends, and says when to stop.
+#[derive(Debug)]
+pub struct Meter {
+    started: Instant,
+    deadline: Option<Instant>,
+    memory: u64,
+    nodes: u64,
+    cancel: Cancel,
+    bytes: u64,
+    next_check: u64,
+    /// The counts so far. Searches add to `generated` and `stored` themselves.
+    pub counts: Counts,
+}
+
+impl Meter {
+    /// Starts the clock.
+    pub fn start(budget: &Budget) -> Self {
+        let started = Instant::now();
+        Meter {
+            started,
+            deadline: budget.time.and_then(|time| started.checked_add(time)),
+            memory: budget.memory.unwrap_or(u64::MAX),
+            nodes: budget.nodes.unwrap_or(u64::MAX),
+            cancel: budget.cancel.clone(),
+            bytes: 0,
+            next_check: 0,
+            counts: Counts::default(),
+        }
+    }
+
+    /// Counts one expansion, or says why there may be no more.
+    #[inline]
+    pub fn expand(&mut self) -> Result<(), Stop> {
+        if self.counts.expanded >= self.next_check {
+            self.check()?;
+            self.next_check = (self.counts.expanded + CHECK_EVERY).min(self.nodes);
+        }
+        self.counts.expanded += 1;
+        Ok(())
+    }
+
+    /// Whether the next [`Meter::expand`] looks at the clock: the moment to
+    /// report progress.
+    #[inline]
+    pub fn is_due(&self) -> bool {
+        self.counts.expanded >= self.next_check
+    }
+
+    /// Looks at every limit but memory, now.
+    #[cold]
+    pub fn check(&mut self) -> Result<(), Stop> {
+        self.counts.elapsed = self.started.elapsed();
+        if self.cancel.is_cancelled() {
+            return Err(Stop::Cancelled);
+        }
+        if self.counts.expanded >= self.nodes {
+            return Err(Stop::Nodes);
+        }
+        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            return Err(Stop::Time);
+        }
+        Ok(())
+    }
+
+    /// Accounts for memory that is about to be allocated, or refuses it.
+    pub fn take(&mut self, bytes: usize) -> Result<(), Stop> {
+        let wanted = self.bytes.saturating_add(bytes as u64);
+        if wanted > self.memory {
+            return Err(Stop::Memory);
+        }
+        self.bytes = wanted;
+        self.counts.peak_bytes = self.counts.peak_bytes.max(wanted);
+        Ok(())
+    }
+
+    /// Accounts for memory that has been freed.
+    pub fn give_back(&mut self, bytes: usize) {
+        self.bytes = self.bytes.saturating_sub(bytes as u64);
+    }
+
+    /// The memory that is still to be had.
+    pub fn free_bytes(&self) -> u64 {
+        self.memory - self.bytes
+    }
+
+    /// The time that is left, if time is limited.
+    pub fn time_left(&self) -> Option<Duration> {
+        self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
+    }
+
+    /// Stops the clock and gives the final counts.
+    pub fn finish(&self) -> Counts {
+        Counts { elapsed: self.started.elapsed(), ..self.counts }
+    }
+}

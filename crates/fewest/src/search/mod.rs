@@ -1,0 +1,9 @@
+//! The searches: one file per algorithm, all answering with an [`Outcome`].
+
+mod budget;
+mod observer;
+mod outcome;
+
+pub use budget::{Budget, Cancel, Meter};
+pub use observer::{Observer, Progress, Visit};
+pub use outcome::{Counts, Outcome, Plan, ReplayError, Status, Stop};
