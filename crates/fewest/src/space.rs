@@ -45,7 +45,8 @@
 //! }
 //!
 //! let space = DoubleOrDecrement { goal: 7 };
-//! let outcome = fewest::search::breadth_first::search(&space, &2, &Default::default(), &mut ());
+//! let outcome = fewest::search::ida_star::search(
+//!     &space, &2, &fewest::space::Blind, &Default::default(), &mut ());
 //! assert_eq!(outcome.plan.unwrap().moves(), ['*', '*', '-']);
 //! ```
 

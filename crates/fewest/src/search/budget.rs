@@ -126,7 +126,10 @@ impl Meter {
         if self.counts.expanded >= self.nodes {
             return Err(Stop::Nodes);
         }
-        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+        if self
+            .deadline
+            .is_some_and(|deadline| Instant::now() >= deadline)
+        {
             return Err(Stop::Time);
         }
         Ok(())
@@ -155,11 +158,15 @@ impl Meter {
 
     /// The time that is left, if time is limited.
     pub fn time_left(&self) -> Option<Duration> {
-        self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
+        self.deadline
+            .map(|deadline| deadline.saturating_duration_since(Instant::now()))
     }
 
     /// Stops the clock and gives the final counts.
     pub fn finish(&self) -> Counts {
-        Counts { elapsed: self.started.elapsed(), ..self.counts }
+        Counts {
+            elapsed: self.started.elapsed(),
+            ..self.counts
+        }
     }
 }

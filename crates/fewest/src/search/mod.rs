@@ -4,6 +4,8 @@ mod budget;
 mod observer;
 mod outcome;
 
+pub mod ida_star;
+
 pub use budget::{Budget, Cancel, Meter};
 pub use observer::{Observer, Progress, Visit};
 pub use outcome::{Counts, Outcome, Plan, ReplayError, Status, Stop};

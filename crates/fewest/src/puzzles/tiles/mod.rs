@@ -1,0 +1,11 @@
+//! Sliding tiles of any size: the 8-, 15- and 24-puzzle and far beyond.
+
+mod board;
+mod geometry;
+mod rules;
+
+pub mod heuristics;
+
+pub use board::{Board, Grid, Packed16, Packed25};
+pub use geometry::{Direction, Geometry};
+pub use rules::{Slid, Tiles};

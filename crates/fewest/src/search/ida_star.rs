@@ -1,0 +1,237 @@
+//! Iterative-deepening A* (Korf 1985): depth-first searches below a growing
+//! bound on f = g + h. Memory for one path only, and no proof is ever lost: each
+//! finished iteration proves that no plan costs less than the next bound.
+//!
+//! Promises: with an admissible heuristic the first plan found is optimal, and
+//! when the search is stopped its bound holds. In a space with cycles it never
+//! ends if there is no plan; check solvability first where the puzzle can.
+//!
+//! Costs: time, since states reached by several paths are searched again each
+//! time. Choose it where memory is the limit and paths rarely meet, as with
+//! sliding tiles; not where many orders of moves reach the same state.
+
+use super::budget::{Budget, Meter};
+use super::observer::{Observer, Progress, Visit};
+use super::outcome::{Outcome, Stop};
+use crate::space::{Cost, DEAD_END, Heuristic, Space};
+
+/// Finds a cheapest plan from `start`.
+pub fn search<S, H, O>(
+    space: &S,
+    start: &S::State,
+    heuristic: &H,
+    budget: &Budget,
+    observer: &mut O,
+) -> Outcome<S::Move>
+where
+    S: Space,
+    H: Heuristic<S>,
+    O: Observer<S>,
+{
+    search_from(space, start, heuristic, 0, budget, observer)
+}
+
+/// The same, when it is already proved that no plan costs less than `bound`.
+pub fn search_from<S, H, O>(
+    space: &S,
+    start: &S::State,
+    heuristic: &H,
+    bound: Cost,
+    budget: &Budget,
+    observer: &mut O,
+) -> Outcome<S::Move>
+where
+    S: Space,
+    H: Heuristic<S>,
+    O: Observer<S>,
+{
+    let mut meter = Meter::start(budget);
+    let root = heuristic.evaluate(space, start);
+    let mut bound = bound.max(heuristic.estimate(root));
+    let mut dive = Dive {
+        space,
+        heuristic,
+        state: start.clone(),
+        frames: Vec::new(),
+        moves: Vec::new(),
+    };
+    let (moves, stop) = loop {
+        if bound == DEAD_END {
+            break (None, Stop::Done);
+        }
+        match dive.below(bound, root, &mut meter, observer) {
+            Ok(Dived::Solved) => {
+                observer.iteration(bound, &meter.finish());
+                break (Some(dive.path()), Stop::Done);
+            }
+            Ok(Dived::Exhausted { next }) => {
+                observer.iteration(bound, &meter.finish());
+                bound = next;
+            }
+            Err(stop) => break (None, stop),
+        }
+    };
+    let proven = if heuristic.is_admissible() { bound } else { 0 };
+    Outcome::conclude(space, start, moves, proven, stop, meter.finish())
+}
+
+enum Dived {
+    Solved,
+    /// No plan within the bound; the next one costs at least this.
+    Exhausted {
+        next: Cost,
+    },
+}
+
+/// One depth-first search with an explicit stack: a path may be a million moves
+/// long on a large board, and the machine's stack is not.
+struct Dive<'a, S: Space, H: Heuristic<S>> {
+    space: &'a S,
+    heuristic: &'a H,
+    state: S::State,
+    frames: Vec<Frame<S, H>>,
+    /// The moves of every node on the path, one after another.
+    moves: Vec<S::Move>,
+}
+
+/// A move on the path, and the node it was played from.
+struct Frame<S: Space, H: Heuristic<S>> {
+    mv: S::Move,
+    undo: S::Undo,
+    from: Node<H::Value, S::Move>,
+}
+
+/// The node being expanded. Its moves are the last ones on the stack of moves.
+#[derive(Clone, Copy)]
+struct Node<V, M> {
+    value: V,
+    g: Cost,
+    /// Where its moves begin, and the next one to try.
+    first: usize,
+    next: usize,
+    /// The move back to its parent.
+    back: Option<M>,
+}
+
+impl<S: Space, H: Heuristic<S>> Dive<'_, S, H> {
+    /// Looks for a plan of cost `bound` or less. The path stays if there is one;
+    /// otherwise the state is the start again.
+    fn below<O: Observer<S>>(
+        &mut self,
+        bound: Cost,
+        root: H::Value,
+        meter: &mut Meter,
+        observer: &mut O,
+    ) -> Result<Dived, Stop> {
+        let (space, heuristic) = (self.space, self.heuristic);
+        if space.is_goal(&self.state) {
+            return Ok(Dived::Solved);
+        }
+        let mut next_bound = DEAD_END;
+        let mut node = Node {
+            value: root,
+            g: 0,
+            first: 0,
+            next: 0,
+            back: None,
+        };
+        self.expand(&node, bound, meter, observer)?;
+        loop {
+            if node.next == self.moves.len() {
+                let Some(frame) = self.frames.pop() else {
+                    self.moves.clear();
+                    return Ok(Dived::Exhausted { next: next_bound });
+                };
+                self.moves.truncate(node.first);
+                space.undo(&mut self.state, frame.mv, frame.undo);
+                node = frame.from;
+                continue;
+            }
+            let mv = self.moves[node.next];
+            node.next += 1;
+            if node.back == Some(mv) {
+                continue;
+            }
+            let g = node.g.saturating_add(space.cost(&self.state, mv));
+            let undo = space.apply(&mut self.state, mv);
+            meter.counts.generated += 1;
+            let value = heuristic.update(space, node.value, mv, &undo, &self.state);
+            let f = g.saturating_add(heuristic.estimate(value));
+            if f > bound {
+                next_bound = next_bound.min(f);
+                space.undo(&mut self.state, mv, undo);
+                continue;
+            }
+            if self.frames.len() == self.frames.capacity() {
+                self.grow(meter)?;
+            }
+            self.frames.push(Frame {
+                mv,
+                undo,
+                from: node,
+            });
+            if space.is_goal(&self.state) {
+                return Ok(Dived::Solved);
+            }
+            let first = self.moves.len();
+            node = Node {
+                value,
+                g,
+                first,
+                next: first,
+                back: space.inverse(mv),
+            };
+            self.expand(&node, bound, meter, observer)?;
+        }
+    }
+
+    #[inline]
+    fn expand<O: Observer<S>>(
+        &mut self,
+        node: &Node<H::Value, S::Move>,
+        bound: Cost,
+        meter: &mut Meter,
+        observer: &mut O,
+    ) -> Result<(), Stop> {
+        if meter.is_due() {
+            let counts = meter.finish();
+            observer.progress(&Progress {
+                counts,
+                bound,
+                best: None,
+                depth: Some(node.g),
+            });
+        }
+        meter.expand()?;
+        if O::EXPANSIONS {
+            let h = self.heuristic.estimate(node.value);
+            observer.expanded(&Visit {
+                index: meter.counts.expanded - 1,
+                node: meter.counts.expanded - 1,
+                parent: None,
+                state: &self.state,
+                g: node.g,
+                h,
+                weight: i64::from(node.g) + i64::from(h),
+            });
+        }
+        self.space.moves(&self.state, &mut self.moves);
+        Ok(())
+    }
+
+    /// Makes room for as many frames again, and for the moves that go with them.
+    #[cold]
+    fn grow(&mut self, meter: &mut Meter) -> Result<(), Stop> {
+        let more = self.frames.capacity().max(64);
+        let moves = self.moves.capacity().max(256);
+        meter.take(more * size_of::<Frame<S, H>>() + moves * size_of::<S::Move>())?;
+        self.frames.reserve_exact(more);
+        self.moves.reserve(moves);
+        meter.counts.stored = self.frames.capacity() as u64;
+        Ok(())
+    }
+
+    fn path(&self) -> Vec<S::Move> {
+        self.frames.iter().map(|frame| frame.mv).collect()
+    }
+}
