@@ -5,6 +5,7 @@ mod observer;
 mod outcome;
 
 pub mod ida_star;
+pub mod table;
 
 pub use budget::{Budget, Cancel, Meter};
 pub use observer::{Observer, Progress, Visit};

@@ -2,10 +2,12 @@
 
 mod board;
 mod geometry;
+mod rank;
 mod rules;
 
 pub mod heuristics;
 
 pub use board::{Board, Grid, Packed16, Packed25};
 pub use geometry::{Direction, Geometry};
+pub use rank::Reachable;
 pub use rules::{Slid, Tiles};
