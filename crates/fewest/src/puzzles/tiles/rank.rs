@@ -37,7 +37,7 @@ pub struct Reachable<B> {
     cells: u64,
     /// Whether the order of the tiles is odd, by the blank's cell.
     is_odd: [bool; 16],
-    is_goal_reachable: bool,
+    has_goal: bool,
 }
 
 impl<B: Board> Reachable<B> {
@@ -63,21 +63,21 @@ impl<B: Board> Reachable<B> {
             .filter(|&tile| tile > 0)
             .map(|tile| tile as u8 - 1)
             .collect();
-        let flips = geometry.width() % 2 == 0;
+        let flips = geometry.width().is_multiple_of(2);
         let row = |cell| geometry.place(cell).1;
         let mut odd = [false; 16];
         for (cell, odd) in odd.iter_mut().enumerate().take(cells) {
             let is_other = flips && row(cell).abs_diff(row(board.blank())) % 2 == 1;
             *odd = is_odd(&order) ^ is_other;
         }
-        let is_goal_reachable = geometry.is_solvable(&board.to_tiles(cells));
+        let has_goal = geometry.is_solvable(&board.to_tiles(cells));
         let width = geometry.width() as u32;
         Ok(Reachable {
             orders,
             width,
             cells: cells as u64,
             is_odd: odd,
-            is_goal_reachable,
+            has_goal,
             tiles,
         })
     }
@@ -116,7 +116,6 @@ impl<B: Board> Reachable<B> {
 #[inline]
 fn shift_nibble(order: u64, from: u32, to: u32) -> u64 {
     let (low, high) = (from.min(to), from.max(to));
-    // Bits of the nibbles from `low` to `high`, which are at most 4 apart...
     let field = ((1 << (4 * (high - low + 1))) - 1) << (4 * low);
     let nibble = order >> (4 * from) & 0xF;
     let shifted = if from < to { order >> 4 } else { order << 4 };
@@ -222,7 +221,7 @@ impl<B: Board> Space for Reachable<B> {
 impl<B: Board> Reverse for Reachable<B> {
     /// The goal, or none if it can't be reached.
     fn goals(&self, out: &mut Vec<B>) {
-        if self.is_goal_reachable {
+        if self.has_goal {
             self.tiles.goals(out);
         }
     }
