@@ -2,10 +2,12 @@
 
 mod board;
 mod geometry;
+mod puzzle;
 mod rules;
 
 pub mod heuristics;
 
 pub use board::{Board, Grid, Packed16, Packed25};
 pub use geometry::{Direction, Geometry};
+pub use puzzle::SlidingTiles;
 pub use rules::{Slid, Tiles};
