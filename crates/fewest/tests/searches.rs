@@ -120,7 +120,7 @@ fn check_all(graph: &Graph, costs: &[Cost], h: &Written) -> Result<(), TestCaseE
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn all_are_right_with_unit_costs((graph, costs, h) in problem(true)) {
@@ -210,14 +210,11 @@ fn ring() -> Graph {
 
 #[test]
 fn a_cancelled_or_timed_out_search_says_so() {
-    let graph = Graph {
-        goals: vec![],
-        ..ring()
-    };
+    let graph = ring();
     let h = Written(vec![0; 4]);
     let engine = engine(&graph, &0, &h);
     for algorithm in engine.algorithms() {
-        let mut task = Task::new(algorithm);
+        let task = Task::new(algorithm);
         task.budget.cancel.cancel();
         assert_eq!(
             engine.run(&task, &mut ()).unwrap().stop,

@@ -21,6 +21,10 @@ pub fn search<S: Reverse, O: Observer<S>>(
     budget: &Budget,
     observer: &mut O,
 ) -> Outcome<S::Move> {
+    if space.is_goal(start) {
+        let counts = Meter::start(budget).finish();
+        return Outcome::conclude(space, start, Some(Vec::new()), 0, Stop::Done, counts);
+    }
     let mut sides = Sides {
         space,
         forward: Side::new(space),
@@ -159,9 +163,9 @@ impl<S: Reverse> Sides<'_, S> {
                 }
             }
             if forward {
-                self.forward.finish_layer()
+                self.forward.finish_layer();
             } else {
-                self.backward.finish_layer()
+                self.backward.finish_layer();
             }
             observer.level(depth, states);
         }

@@ -20,10 +20,11 @@ pub fn search<S: Space, O: Observer<S>>(
     observer: &mut O,
 ) -> Outcome<S::Move> {
     let mut layers = Layers::new(space, budget);
+    if space.is_goal(start) {
+        let counts = layers.meter.finish();
+        return Outcome::conclude(space, start, Some(Vec::new()), 0, Stop::Done, counts);
+    }
     let result = layers.reach(std::slice::from_ref(start)).and_then(|()| {
-        if space.is_goal(start) {
-            return Ok(Some(0));
-        }
         while !layers.is_exhausted() {
             let goal = layers.advance(observer, |state| space.is_goal(state))?;
             if goal.is_some() {
@@ -39,7 +40,7 @@ pub fn search<S: Space, O: Observer<S>>(
     let bound = match (goal, stop) {
         _ if !space.has_unit_costs() => 0,
         (None, Stop::Done) => DEAD_END,
-        _ => layers.depth + 1 - u32::from(goal == Some(0)),
+        _ => layers.depth + 1,
     };
     let moves = goal.map(|goal| layers.moves_to(goal));
     Outcome::conclude(space, start, moves, bound, stop, layers.meter.finish())

@@ -96,6 +96,7 @@ impl Graph {
 
 /// An estimate written down for each vertex: admissible if it is no more than
 /// the cost to go, and hardly ever consistent.
+#[derive(Debug)]
 pub struct Written(pub Vec<Cost>);
 
 impl Heuristic<Graph> for Written {

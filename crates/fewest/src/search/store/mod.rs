@@ -142,7 +142,7 @@ impl<T: Eq + Hash, D> Store<T, D> {
 }
 
 /// The high bits choose the place in the index and the low ones the tag, so all
-/// of them must depend on all of the state: the finisher of MurmurHash3.
+/// of them must depend on all of the state: the finisher of `MurmurHash3`.
 #[inline]
 fn hash<T: Hash>(state: &T) -> u64 {
     let mut hasher = FxHasher::default();
