@@ -22,6 +22,7 @@ impl Direction {
 
     /// The other way.
     #[inline]
+    #[must_use]
     pub fn opposite(self) -> Self {
         match self {
             Direction::U => Direction::D,

@@ -1,0 +1,340 @@
+//! The edge: one object-safe face for every puzzle, and their registry.
+//!
+//! The command, the page and batch runs know puzzles only through [`Puzzle`]
+//! (a kind of puzzle) and [`Position`] (a board of that kind). Behind a
+//! position everything is monomorphised; this is where dynamic dispatch
+//! happens, once per solve.
+//!
+//! ```
+//! use fewest::puzzle::{self, Request};
+//!
+//! let position = puzzle::parse("1 2 3\n4 5 6\n7 _ 8\n", None)?;
+//! let answer = position.solve(&Request::default(), &mut ())?;
+//! assert_eq!(answer.outcome.plan.unwrap().moves(), ["L"]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+use serde::Serialize;
+
+use crate::search::{Algorithm, Budget, Counts, Outcome, Plan, Progress, Stop, Ties};
+use crate::space::Cost;
+use crate::text::{ParseError, Place};
+
+/// Every puzzle there is. Adding one is a folder under `puzzles/` and a line here.
+pub fn registry() -> &'static [&'static dyn Puzzle] {
+    &[&crate::puzzles::tiles::SlidingTiles]
+}
+
+/// The puzzle with this name.
+pub fn by_name(name: &str) -> Result<&'static dyn Puzzle, RequestError> {
+    registry()
+        .iter()
+        .copied()
+        .find(|puzzle| puzzle.name() == name)
+        .ok_or_else(|| RequestError::unknown("puzzle", name, registry().iter().map(|p| p.name())))
+}
+
+/// Reads a position of the named puzzle, or of whichever puzzle the text looks
+/// most like.
+pub fn parse(text: &str, puzzle: Option<&str>) -> Result<Box<dyn Position>, ReadError> {
+    let puzzle = match puzzle {
+        Some(name) => by_name(name)?,
+        None => registry()
+            .iter()
+            .copied()
+            .max_by_key(|puzzle| puzzle.recognise(text))
+            .ok_or_else(|| RequestError::new("there are no puzzles"))?,
+    };
+    Ok(puzzle.parse(text)?)
+}
+
+/// How much a text looks like a puzzle's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Likeness {
+    /// Not at all.
+    None,
+    /// It could be.
+    Possible,
+    /// It has the puzzle's form, though perhaps with mistakes.
+    Likely,
+    /// It names the puzzle or can be no other.
+    Certain,
+}
+
+/// Something that can be chosen by name, for help texts and error messages.
+#[derive(Clone, Copy, Debug)]
+pub struct Choice {
+    /// What one types.
+    pub name: &'static str,
+    /// What one gets, in a line.
+    pub summary: &'static str,
+}
+
+/// A setting that a puzzle's generator takes.
+#[derive(Clone, Copy, Debug)]
+pub struct Setting {
+    /// What one types, as `--name VALUE`.
+    pub name: &'static str,
+    /// The name of the value in help texts.
+    pub value: &'static str,
+    /// What it does, in a line.
+    pub summary: &'static str,
+}
+
+/// A kind of puzzle.
+pub trait Puzzle: Send + Sync {
+    /// Its name, as one types it.
+    fn name(&self) -> &'static str;
+
+    /// What it is, in a line.
+    fn summary(&self) -> &'static str;
+
+    /// The formats in which positions are written; the first is the default.
+    fn formats(&self) -> &'static [Choice];
+
+    /// The formats in which plans are written; the first is the default.
+    fn plan_formats(&self) -> &'static [Choice];
+
+    /// The heuristics, from weak to strong.
+    fn heuristics(&self) -> &'static [Choice];
+
+    /// The algorithms that this puzzle can be solved with.
+    fn algorithms(&self) -> &'static [Algorithm];
+
+    /// What the generator takes beyond a size and a seed.
+    fn settings(&self) -> &'static [Setting];
+
+    /// How much `text` looks like a position of this puzzle.
+    fn recognise(&self, text: &str) -> Likeness;
+
+    /// Reads a position in any of the puzzle's formats.
+    fn parse(&self, text: &str) -> Result<Box<dyn Position>, ParseError>;
+
+    /// Makes a position.
+    fn generate(&self, request: &Generate) -> Result<Box<dyn Position>, RequestError>;
+}
+
+/// A position of a puzzle: what one can see, play on, solve and explore.
+pub trait Position: Send + Sync {
+    /// What it is a position of.
+    fn puzzle(&self) -> &'static dyn Puzzle;
+
+    /// What it is, in a few words: "4 × 4 sliding tiles".
+    fn describe(&self) -> String;
+
+    /// Writes it in a format of [`Puzzle::formats`].
+    fn print(&self, format: &str) -> Result<String, RequestError>;
+
+    /// The legal moves, in the puzzle's notation.
+    fn moves(&self) -> Vec<String>;
+
+    /// Plays a move.
+    fn play(&mut self, mv: &str) -> Result<(), RequestError>;
+
+    /// Whether it is solved.
+    fn is_solved(&self) -> bool;
+
+    /// Reads a plan in any of the puzzle's plan formats, without playing it.
+    fn read_plan(&self, text: &str) -> Result<Vec<Step>, ParseError>;
+
+    /// Writes a plan that starts here in a format of [`Puzzle::plan_formats`].
+    fn write_plan(&self, moves: &[String], format: &str) -> Result<String, RequestError>;
+
+    /// Solves it.
+    fn solve(&self, request: &Request, watch: &mut dyn Watch) -> Result<Answer, RequestError>;
+
+    /// Searches the whole space around it.
+    fn explore(
+        &self,
+        request: &Explore,
+        watch: &mut dyn Watch,
+    ) -> Result<Exploration, RequestError>;
+
+    /// A copy.
+    fn boxed_clone(&self) -> Box<dyn Position>;
+}
+
+/// A move of a plan that was read, and where it stood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The move, in the puzzle's notation.
+    pub mv: String,
+    /// Where it stood in the text.
+    pub place: Place,
+}
+
+/// Which solutions are wanted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Wanted {
+    /// The best one.
+    #[default]
+    One,
+    /// The first so many, in the order in which best-first search comes to them
+    /// when it looks at every game, repeated positions included.
+    First(usize),
+    /// Every plan of the fewest moves.
+    AllFewest,
+}
+
+/// How to solve.
+#[derive(Clone, Debug, Default)]
+pub struct Request {
+    /// The algorithm; by default the puzzle chooses.
+    pub algorithm: Option<Algorithm>,
+    /// The heuristic, by name; by default the puzzle chooses.
+    pub heuristic: Option<String>,
+    /// The weight on h in weighted A*, in thousandths (1500: one and a half).
+    pub weight: Option<u32>,
+    /// How ties in the open list are broken.
+    pub ties: Option<Ties>,
+    /// The width of a beam.
+    pub width: Option<usize>,
+    /// Which solutions are wanted.
+    pub wanted: Wanted,
+    /// The limits.
+    pub budget: Budget,
+}
+
+/// What came of it.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// Plan, bound, status, and counts. With several solutions, the best one.
+    pub outcome: Outcome<String>,
+    /// The algorithm that gave the answer.
+    pub algorithm: String,
+    /// The heuristic it used, if it used one.
+    pub heuristic: Option<String>,
+    /// How many solutions [`Watch::solution`] was shown.
+    pub solutions: u64,
+}
+
+/// How to make a position.
+#[derive(Clone, Debug, Default)]
+pub struct Generate {
+    /// The size, as the puzzle writes it: `4x4`.
+    pub size: Option<String>,
+    /// The seed. The same seed gives the same position for ever.
+    pub seed: u64,
+    /// The puzzle's own [`Setting`]s by name.
+    pub settings: BTreeMap<String, String>,
+    /// The limits.
+    pub budget: Budget,
+}
+
+/// How to explore.
+#[derive(Clone, Debug, Default)]
+pub struct Explore {
+    /// From where; by default the puzzle chooses.
+    pub from: Option<From>,
+    /// How many of the farthest positions to show.
+    pub farthest: usize,
+    /// Whether to give each heuristic's mean beside the true mean.
+    pub heuristics: bool,
+    /// The limits.
+    pub budget: Budget,
+}
+
+/// Where an exploration starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum From {
+    /// The position: how far can one get from here?
+    Start,
+    /// The goal: how far is each position from being solved?
+    Goal,
+}
+
+/// What an exploration found.
+#[derive(Clone, Debug, Serialize)]
+pub struct Exploration {
+    /// Where it started.
+    pub from: From,
+    /// How many positions there are at each distance.
+    pub levels: Vec<u64>,
+    /// Some of the farthest positions, in the puzzle's default format.
+    pub farthest: Vec<String>,
+    /// Each heuristic's name and mean over all positions, if asked for.
+    pub means: Vec<(String, f64)>,
+    /// Whether every position was reached before the search stopped.
+    pub complete: bool,
+    /// Why it stopped.
+    pub stop: Stop,
+    /// How it was done: "a table of 2 bits a state".
+    pub method: String,
+    /// What it cost.
+    pub counts: Counts,
+}
+
+impl Exploration {
+    /// All positions.
+    pub fn total(&self) -> u64 {
+        self.levels.iter().sum()
+    }
+
+    /// The mean distance.
+    pub fn mean(&self) -> f64 {
+        let sum: f64 = self
+            .levels
+            .iter()
+            .zip(0u32..)
+            .map(|(&n, d)| n as f64 * f64::from(d))
+            .sum();
+        sum / self.total().max(1) as f64
+    }
+}
+
+/// Looks on while a puzzle is solved or explored. Every method does nothing
+/// unless overridden; the unit type overrides none.
+pub trait Watch {
+    /// Called now and then.
+    fn progress(&mut self, _progress: &Progress) {}
+
+    /// IDA* has finished an iteration.
+    fn iteration(&mut self, _bound: Cost, _counts: &Counts) {}
+
+    /// A search by layers has finished a layer.
+    fn level(&mut self, _depth: Cost, _states: u64) {}
+
+    /// A solution was found, as the `index`-th game that was looked at. Called
+    /// for each one when several are wanted; [`ControlFlow::Break`] ends it.
+    fn solution(&mut self, _index: u64, _plan: &Plan<String>) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+impl Watch for () {}
+
+/// A request that can't be met: one sentence without a full stop.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct RequestError(String);
+
+impl RequestError {
+    /// A request that can't be met, and why.
+    pub fn new(why: impl Into<String>) -> Self {
+        RequestError(why.into())
+    }
+
+    /// A name that is none of those that there are.
+    pub fn unknown<'a>(kind: &str, name: &str, known: impl IntoIterator<Item = &'a str>) -> Self {
+        let known: Vec<&str> = known.into_iter().collect();
+        RequestError(format!(
+            "there is no {kind} '{name}'; there is {}",
+            known.join(", ")
+        ))
+    }
+}
+
+/// A text that could not be read as a position.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReadError {
+    /// The text is at fault.
+    #[error(transparent)]
+    Parse(#[from] ParseError),
+    /// The request is.
+    #[error(transparent)]
+    Request(#[from] RequestError),
+}
