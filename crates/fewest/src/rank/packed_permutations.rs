@@ -4,9 +4,8 @@
 //! The digits of a rank are the Lehmer code: how many of the elements that are
 //! still free come before the one that is chosen. Ranking keeps that count for
 //! every element at once in the sixteen nibbles of a word, and choosing one
-//! takes 1 from all higher nibbles in a single subtraction, as solvers of the cube do
-//! (Chen Shuang, min2phase).
-//! Unranking reads the digits from the first to the last by multiplication: the
+//! takes 1 from all higher nibbles in a single subtraction, as cube solvers do
+//! (Chen Shuang, min2phase). Unranking reads the digits from the first to the last by multiplication: the
 //! rank as a fraction of all ranks, times the number of free elements, has the
 //! digit before the point and the rest of the rank after it. Neither divides,
 //! and neither branches.
@@ -28,6 +27,17 @@ use super::{RankError, falling_factorial};
 /// many free elements come before each.
 const IDENTITY: u64 = 0xFEDC_BA98_7654_3210;
 
+/// The nibbles from this one up.
+const FROM_NIBBLE: [u64; 16] = {
+    let mut masks = [0; 16];
+    let mut nibble = 0;
+    while nibble < 16 {
+        masks[nibble] = u64::MAX << (4 * nibble);
+        nibble += 1;
+    }
+    masks
+};
+
 /// The ordered selections of `k` of `n ≤ 16` elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PackedPermutations {
@@ -43,6 +53,8 @@ pub struct PackedPermutations {
 pub struct Unpacked {
     /// The chosen elements, the first in the lowest nibble.
     pub chosen: u64,
+    /// How many free elements come before each chosen one, a nibble each.
+    pub digits: u64,
     /// The elements that were not chosen in rising order, the least in the
     /// lowest nibble. Nibbles past them mean nothing.
     pub free: u64,
@@ -102,6 +114,16 @@ impl PackedPermutations {
         rank
     }
 
+    /// How much the rank grows with each digit, the last digit last.
+    pub fn weights(&self) -> impl Iterator<Item = u64> {
+        let Self {
+            elements, chosen, ..
+        } = *self;
+        // Products of fewer of the same factors as in `len`, so they fit too.
+        (1..=chosen)
+            .map(move |place| falling_factorial(elements - place, chosen - place).unwrap_or(0))
+    }
+
     /// The selection with a number below [`PackedPermutations::len`].
     #[inline]
     pub fn unrank(&self, rank: u64) -> Unpacked {
@@ -113,21 +135,25 @@ impl PackedPermutations {
         // are read, less than one whole since len ≤ 16! < 2⁶³, so that it never
         // reaches a digit.
         let mut fraction = ((u128::from(rank) * self.reciprocal) >> 64) as u64 + 2;
-        let (mut free, mut chosen, mut digits) = (IDENTITY, 0, 0);
+        let (mut free, mut chosen, mut digits, mut sum) = (IDENTITY, 0, 0, 0);
         for place in 0..self.chosen {
             let product = u128::from(fraction) * u128::from(self.elements - place);
             let digit = (product >> 64) as u64;
             fraction = product as u64;
-            digits ^= digit;
-            let shift = digit * 4;
-            chosen |= ((free >> shift) & 0xF) << (place * 4);
-            let below = (1 << shift) - 1;
-            free = (free & below) | ((free >> 4) & !below);
+            sum ^= digit;
+            // New nibbles come in at the top: a shift by a constant is cheaper.
+            digits = digits >> 4 | digit << 60;
+            chosen = chosen >> 4 | (free >> (digit * 4)) << 60;
+            free ^= (free ^ free >> 4) & FROM_NIBBLE[digit as usize & 0xF];
         }
+        let unused = u64::BITS - 4 * self.chosen;
+        let chosen = u64::checked_shr(chosen, unused).unwrap_or(0);
+        let digits = u64::checked_shr(digits, unused).unwrap_or(0);
         Unpacked {
             chosen,
+            digits,
             free,
-            is_odd: digits & 1 == 1,
+            is_odd: sum & 1 == 1,
         }
     }
 }
@@ -154,6 +180,11 @@ mod tests {
         let unpacked = packed.unrank(rank);
         assert_eq!(unpacked.chosen, pack(&elements));
         assert_eq!(packed.rank(unpacked.chosen), rank);
+        let weighed = packed
+            .weights()
+            .zip(0..)
+            .map(|(weight, place)| (unpacked.digits >> (4 * place) & 0xF) * weight);
+        assert_eq!(weighed.sum::<u64>(), rank);
         elements.extend(
             (0..n as u8)
                 .filter(|i| !elements.contains(i))

@@ -7,6 +7,7 @@
 //! | [`ida_star`] | iterative-deepening A* | [`Space`] |
 //! | [`breadth_first`] | breadth-first over a hash set | [`Space`] |
 //! | [`bidirectional`] | breadth-first from both ends | [`crate::space::Reverse`] |
+//! | [`table`] | breadth-first over a table of all states, and whole spaces | [`crate::space::Ranked`] |
 //!
 
 mod algorithm;

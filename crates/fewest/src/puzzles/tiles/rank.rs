@@ -33,8 +33,11 @@ pub struct Reachable<B> {
     tiles: Tiles<B>,
     /// The order of all tiles but the last two, which follow from the parity.
     orders: PackedPermutations,
-    width: u32,
+    /// What each digit of the order weighs in its half rank; the last two nothing.
+    weights: [u64; 16],
     cells: u64,
+    /// 2⁶⁴ / cells, rounded up.
+    reciprocal: u64,
     /// Whether the order of the tiles is odd, by the blank's cell.
     is_odd: [bool; 16],
     has_goal: bool,
@@ -71,11 +74,15 @@ impl<B: Board> Reachable<B> {
             *odd = is_odd(&order) ^ is_other;
         }
         let has_goal = geometry.is_solvable(&board.to_tiles(cells));
-        let width = geometry.width() as u32;
+        let mut weights = [0; 16];
+        for (weight, of_digit) in weights.iter_mut().zip(orders.weights()) {
+            *weight = of_digit;
+        }
         Ok(Reachable {
             orders,
-            width,
+            weights,
             cells: cells as u64,
+            reciprocal: u64::MAX / cells as u64 + 1,
             is_odd: odd,
             has_goal,
             tiles,
@@ -87,40 +94,83 @@ impl<B: Board> Reachable<B> {
         &self.tiles
     }
 
-    /// The order of the tiles, less one each, with this half rank and the
-    /// parity that goes with the blank's cell: the first in the lowest nibble.
+    /// The order of the tiles with this half rank and the parity that goes with
+    /// the blank's cell.
     #[inline]
-    fn order(&self, half: u64, blank: usize) -> u64 {
+    fn order(&self, half: u64, blank: usize) -> Order {
         let first = self.orders.unrank(half);
         let (a, b) = (first.free & 0xF, first.free >> 4 & 0xF);
-        let last_two = if first.is_odd == self.is_odd[blank] {
-            a | b << 4
-        } else {
-            b | a << 4
-        };
-        first.chosen | last_two << (4 * (self.cells - 3))
+        let is_swapped = first.is_odd != self.is_odd[blank];
+        let last_two = if is_swapped { b | a << 4 } else { a | b << 4 };
+        let place = 4 * (self.cells - 3);
+        Order {
+            tiles: first.chosen | last_two << place,
+            digits: first.digits | u64::from(is_swapped) << place,
+        }
     }
 
     #[inline]
     fn split(&self, rank: u64) -> (u64, usize) {
-        (rank / self.cells, (rank % self.cells) as usize)
+        // Exact, as the reciprocal is too large by less than 1, and ranks are
+        // less than 2⁶⁰.
+        let half = ((u128::from(rank) * u128::from(self.reciprocal)) >> 64) as u64;
+        (half, (rank - half * self.cells) as usize)
     }
 
+    /// What the half rank changes by when the tile at place `from` of the order
+    /// moves to the earlier place `to`.
+    ///
+    /// A digit counts the lesser tiles to come. Those that are passed come after
+    /// the tile then, and it does no longer come after them.
     #[inline]
-    fn join(&self, order: u64, blank: usize) -> u64 {
-        self.orders.rank(order) * self.cells + blank as u64
+    fn earlier(&self, order: Order, from: usize, to: usize) -> u64 {
+        let (tile, mut digit) = order.at(from);
+        let mut change = 0_u64;
+        for place in (to..from).rev() {
+            let (passed, passed_digit) = order.at(place);
+            let is_greater = u64::from(passed > tile);
+            digit += 1 - is_greater;
+            // It moves to the next place, and what stood there makes room.
+            let next = (passed_digit - is_greater).wrapping_sub(order.at(place + 1).1);
+            change = change.wrapping_add(next.wrapping_mul(self.weights[place + 1]));
+        }
+        let first = digit.wrapping_sub(order.at(to).1);
+        change.wrapping_add(first.wrapping_mul(self.weights[to]))
+    }
+
+    /// The same for a later place `to`.
+    #[inline]
+    fn later(&self, order: Order, from: usize, to: usize) -> u64 {
+        let (tile, mut digit) = order.at(from);
+        let mut change = 0_u64;
+        for place in from + 1..=to {
+            let (passed, passed_digit) = order.at(place);
+            let is_greater = u64::from(passed > tile);
+            digit -= 1 - is_greater;
+            let next = (passed_digit + is_greater).wrapping_sub(order.at(place - 1).1);
+            change = change.wrapping_add(next.wrapping_mul(self.weights[place - 1]));
+        }
+        let last = digit.wrapping_sub(order.at(to).1);
+        change.wrapping_add(last.wrapping_mul(self.weights[to]))
     }
 }
 
-/// Moves the nibble at `from` to `to`, and those between by one towards `from`.
-#[inline]
-fn shift_nibble(order: u64, from: u32, to: u32) -> u64 {
-    let (low, high) = (from.min(to), from.max(to));
-    let field = ((1 << (4 * (high - low + 1))) - 1) << (4 * low);
-    let nibble = order >> (4 * from) & 0xF;
-    let shifted = if from < to { order >> 4 } else { order << 4 };
-    let others = shifted & field & !(0xF << (4 * to));
-    order & !field | others | nibble << (4 * to)
+/// The tiles row by row without the blank, less one each, and how many lesser
+/// ones come after each: the first in the lowest nibble.
+#[derive(Clone, Copy)]
+struct Order {
+    tiles: u64,
+    digits: u64,
+}
+
+impl Order {
+    #[inline]
+    fn at(self, place: usize) -> (u64, u64) {
+        (
+            self.tiles >> (4 * place) & 0xF,
+            self.digits >> (4 * place) & 0xF,
+        )
+    }
 }
 
 impl<B: Board> Ranked for Reachable<B> {
@@ -140,13 +190,13 @@ impl<B: Board> Ranked for Reachable<B> {
                 place += 4;
             }
         }
-        self.join(order, blank)
+        self.orders.rank(order) * self.cells + blank as u64
     }
 
     #[inline]
     fn unrank(&self, rank: u64) -> B {
         let (half, blank) = self.split(rank);
-        let order = self.order(half, blank);
+        let order = self.order(half, blank).tiles;
         let mut tiles = [0; 16];
         for (place, tile) in tiles.iter_mut().enumerate().take(self.cells as usize) {
             *tile = match place.cmp(&blank) {
@@ -159,20 +209,20 @@ impl<B: Board> Ranked for Reachable<B> {
     }
 
     /// Sideways moves keep the order and need not look at it. A move up or down
-    /// takes one nibble past the width − 1 nibbles between it and the blank.
+    /// takes one tile past the width − 1 between it and the blank, and changes
+    /// only their digits.
     #[inline]
     fn successor_ranks(&self, rank: u64, _: &mut Vec<Direction>, out: &mut Vec<u64>) {
         let (half, blank) = self.split(rank);
         let geometry = self.tiles.geometry();
         let order = self.order(half, blank);
+        let join = |change, blank| half.wrapping_add(change) * self.cells + blank as u64;
         if let Some(below) = geometry.source(blank, Direction::U) {
-            // The tile is one place further in the board than in the order.
-            let from = below as u32 - 1;
-            out.push(self.join(shift_nibble(order, from, from + 1 - self.width), below));
+            // A tile after the blank is a place further in the board than in the order.
+            out.push(join(self.earlier(order, below - 1, blank), below));
         }
         if let Some(above) = geometry.source(blank, Direction::D) {
-            let from = above as u32;
-            out.push(self.join(shift_nibble(order, from, from + self.width - 1), above));
+            out.push(join(self.later(order, above, blank - 1), above));
         }
         if geometry.source(blank, Direction::L).is_some() {
             out.push(rank + 1);
