@@ -7,4 +7,5 @@ pub mod puzzles;
 pub mod rank;
 pub mod search;
 pub mod space;
+pub mod symmetry;
 pub mod text;

@@ -1,6 +1,13 @@
 //! Every search against the obviously right answer on small random graphs, with
 //! costs, cycles, dead ends, several goals and inconsistent heuristics.
 
+#![allow(
+    unreachable_pub,
+    clippy::unwrap_used,
+    clippy::needless_range_loop,
+    reason = "tests may panic"
+)]
+
 mod common;
 
 use std::time::Duration;
