@@ -108,7 +108,7 @@ mod tests {
             let goal = goal_with_blank_at(width, height, blank);
             let space = Tiles::<Packed16>::new(Arc::new(Geometry::new(width, height, &goal)));
             let folded = Folded::new(&space);
-            let from = [space.goal().clone()];
+            let from = [*space.goal()];
             let all = breadth_first::explore(&space, &from, 0, &Budget::default(), &mut ());
             let some = breadth_first::explore(&folded, &from, 0, &Budget::default(), &mut ());
             assert_eq!(all.levels.len(), some.levels.len());
