@@ -1,6 +1,13 @@
 //! Every search against the obviously right answer on small random graphs, with
 //! costs, cycles, dead ends, several goals and inconsistent heuristics.
 
+#![allow(
+    unreachable_pub,
+    clippy::unwrap_used,
+    clippy::needless_range_loop,
+    reason = "tests may panic"
+)]
+
 mod common;
 
 use std::time::Duration;
@@ -141,7 +148,7 @@ proptest! {
                 _ => graph.count_cheapest(start, &costs),
             };
             prop_assert_eq!(plans.count_plans(), Some(expected));
-            let listed: Vec<_> = plans.collect();
+            let listed: Vec<_> = plans.map(|(_, plan)| plan).collect();
             prop_assert_eq!(listed.len() as u64, expected);
             prop_assert!(listed.iter().all(|plan| plan.cost() == costs[start]));
             let different: std::collections::HashSet<_> =

@@ -221,6 +221,10 @@ impl<'a, S: Space, H: Heuristic<S>, W: Weight, O: Observer<S>> BestFirst<'a, S, 
         })
     }
 
+    pub(super) fn observer(&mut self) -> &mut O {
+        &mut self.observer
+    }
+
     pub(super) fn start(&self) -> &S::State {
         &self.start
     }

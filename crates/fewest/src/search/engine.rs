@@ -17,11 +17,14 @@
 //! ```
 
 use super::algorithm::{Algorithm, Ties};
+use super::best_first::{BestFirst, Duplicates};
 use super::budget::Budget;
 use super::observer::Observer;
-use super::outcome::Outcome;
+use super::outcome::{Outcome, Plan, Stop};
 use super::weight::Linear;
-use super::{beam, best_first, bidirectional, branch_and_bound, breadth_first, ida_star};
+use super::{
+    beam, best_first, bidirectional, branch_and_bound, breadth_first, fewest_plans, ida_star,
+};
 use crate::space::{Blind, Heuristic, Reverse, Space};
 
 /// An algorithm with its parameters and limits.
@@ -151,6 +154,60 @@ impl<'a, S: Space, H: Heuristic<S>, O: Observer<S>> Engine<'a, S, H, O> {
                 run(space, start, budget, observer)
             }
         })
+    }
+}
+
+impl<S: Space, H: Heuristic<S>, O: Observer<S>> Engine<'_, S, H, O> {
+    /// Looks at every game in the order of the task's weight, repeated states
+    /// included, and shows the observer the solutions as they come, until it has
+    /// had enough. Answers with the best of them.
+    pub fn solutions(&self, task: &Task, observer: &mut O) -> Result<Outcome<S::Move>, Incapable> {
+        let (space, start, heuristic) = (self.space, self.start, self.heuristic);
+        let (algorithm, capability) = (task.algorithm, "a weight function to order games by");
+        let weight = task.linear_weight().ok_or(Incapable {
+            algorithm,
+            capability,
+        })?;
+        let (ties, keep, budget) = (task.ties, Duplicates::Keep, &task.budget);
+        let mut games = BestFirst::with(
+            space, start, heuristic, weight, ties, keep, budget, observer,
+        );
+        let mut best: Option<Plan<S::Move>> = None;
+        while let Some(game) = games.find(|game| game.is_solved) {
+            let Ok(plan) = games.plan(game) else { break };
+            let flow = games.observer().solution(game.index, &plan);
+            if best.as_ref().is_none_or(|best| plan.cost() < best.cost()) {
+                best = Some(plan);
+            }
+            if flow.is_break() {
+                break;
+            }
+        }
+        let moves = best.map(|plan| plan.moves().to_vec());
+        let stop = games.stop().unwrap_or(Stop::Done);
+        Ok(Outcome::conclude(
+            space,
+            start,
+            moves,
+            games.bound(),
+            stop,
+            games.counts(),
+        ))
+    }
+
+    /// Finds every plan of the fewest moves and shows the observer one after
+    /// another, until it has had enough.
+    pub fn fewest_plans(&self, task: &Task, observer: &mut O) -> Outcome<S::Move> {
+        let (space, start, heuristic) = (self.space, self.start, self.heuristic);
+        let mut plans =
+            fewest_plans::search(space, start, heuristic, task.ties, &task.budget, observer);
+        let outcome = plans.outcome();
+        while let Some((index, plan)) = plans.next() {
+            if plans.observer().solution(index, &plan).is_break() {
+                break;
+            }
+        }
+        outcome
     }
 }
 

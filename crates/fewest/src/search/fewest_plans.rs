@@ -154,34 +154,36 @@ impl<S: Space, H: Heuristic<S>, O: Observer<S>> FewestPlans<'_, S, H, O> {
         parents.into_iter().flat_map(moves).collect()
     }
 
-    fn step_back(&mut self, node: NodeId, onward: Option<S::Move>) {
-        let mut edges = self.edges_into(node);
-        edges.reverse();
-        self.way.push(Backward { onward, edges });
+    pub(super) fn observer(&mut self) -> &mut O {
+        self.search.observer()
     }
 }
 
 impl<S: Space, H: Heuristic<S>, O: Observer<S>> Iterator for FewestPlans<'_, S, H, O> {
-    type Item = Plan<S::Move>;
+    /// A plan, and the index of the solved game that it ends with.
+    type Item = (u64, Plan<S::Move>);
 
-    fn next(&mut self) -> Option<Plan<S::Move>> {
+    fn next(&mut self) -> Option<Self::Item> {
         loop {
-            let Some(last) = self.way.last_mut() else {
-                let game = *self.solutions.get(self.walked)?;
-                self.walked += 1;
-                self.step_back(game.node, None);
-                if self.way.last().is_some_and(|last| last.edges.is_empty()) {
-                    self.way.clear();
-                    return Plan::replay(self.search.space(), self.search.start(), vec![]).ok();
+            let (node, onward) = match self.way.last_mut() {
+                None => {
+                    let game = self.solutions.get(self.walked)?;
+                    self.walked += 1;
+                    (game.node, None)
                 }
-                continue;
+                Some(last) => match last.edges.pop() {
+                    Some((parent, mv)) => (parent, Some(mv)),
+                    None => {
+                        self.way.pop();
+                        continue;
+                    }
+                },
             };
-            let Some((parent, mv)) = last.edges.pop() else {
-                self.way.pop();
-                continue;
-            };
-            self.step_back(parent, Some(mv));
-            if self.search.store.get(parent).data.parent == NO_NODE {
+            let mut edges = self.edges_into(node);
+            edges.reverse();
+            let is_start = edges.is_empty();
+            self.way.push(Backward { onward, edges });
+            if is_start {
                 let moves = self
                     .way
                     .iter()
@@ -189,8 +191,10 @@ impl<S: Space, H: Heuristic<S>, O: Observer<S>> Iterator for FewestPlans<'_, S, 
                     .filter_map(|step| step.onward)
                     .collect();
                 self.way.pop();
+                let index = self.solutions[self.walked - 1].index;
                 // A plan that does not replay ends the list rather than be shown.
-                return Plan::replay(self.search.space(), self.search.start(), moves).ok();
+                let plan = Plan::replay(self.search.space(), self.search.start(), moves).ok()?;
+                return Some((index, plan));
             }
         }
     }

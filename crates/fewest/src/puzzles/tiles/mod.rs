@@ -5,6 +5,7 @@ mod geometry;
 mod puzzle;
 mod rank;
 mod rules;
+mod symmetries;
 
 pub mod heuristics;
 
@@ -13,3 +14,4 @@ pub use geometry::{Direction, Geometry};
 pub use puzzle::SlidingTiles;
 pub use rank::Reachable;
 pub use rules::{Slid, Tiles};
+pub use symmetries::Symmetries;
