@@ -82,9 +82,9 @@ impl Axis {
 
     /// Keeps the tile that belongs on `cell` under watch with this bit.
     fn watch(&mut self, cell: usize, bit: usize) {
-        let (line, place) = self.lines.locate(cell);
+        let (line, code) = self.lines.home(cell);
         self.watched[line].bits |= 1 << bit;
-        self.watched[line].tiles.push((place as u8 + 1, 1 << bit));
+        self.watched[line].tiles.push((code, 1 << bit));
     }
 }
 

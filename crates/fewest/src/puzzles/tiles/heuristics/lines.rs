@@ -12,6 +12,11 @@ pub(super) type Codes = [u8; Geometry::MAX_SIDE];
 /// Lines up to this length have their answers in tables: 3 bits a cell, so that
 /// a table has 4,096 entries for lines of 4 and 32,768 for lines of 5.
 const TABLE_LENGTH: usize = 5;
+const KEYS: usize = 1 << (3 * TABLE_LENGTH);
+
+/// More than the tiles of any board with a table. Being a power of two, it lets
+/// the compiler see that a tile of a packed board is always below it.
+const TABLE_TILES: usize = 32;
 
 /// No line: the blank's.
 const NOWHERE: u8 = u8::MAX;
@@ -19,21 +24,42 @@ const NOWHERE: u8 = u8::MAX;
 /// The rows, or the columns, of a board.
 #[derive(Clone, Debug)]
 pub(super) struct Lines {
-    cells: usize,
     /// How many lines, and how many cells in each.
     pub(super) count: usize,
     pub(super) length: usize,
     /// From a line to the next, and from a cell to the next in its line.
     line_step: usize,
     cell_step: usize,
-    /// Line and place in the line, by cell.
-    line: Vec<u8>,
-    place: Vec<u8>,
-    /// The line in which a tile belongs and its code there, by tile.
-    goal_line: Vec<u8>,
-    goal_code: Vec<u8>,
+    /// By cell.
+    spots: Vec<Spot>,
+    /// By tile.
+    homes: Vec<Home>,
     /// A tile's code in a line, by line and tile; made where there is a table.
-    codes: Vec<u8>,
+    codes: Vec<[u8; TABLE_TILES]>,
+}
+
+/// Where a cell is.
+#[derive(Clone, Copy, Debug)]
+struct Spot {
+    line: u8,
+    place: u8,
+}
+
+/// The line in which a tile belongs, and its code there.
+#[derive(Clone, Copy, Debug)]
+struct Home {
+    line: u8,
+    code: u8,
+}
+
+impl Home {
+    fn code_in(self, line: usize) -> u8 {
+        if self.line as usize == line {
+            self.code
+        } else {
+            0
+        }
+    }
 }
 
 /// A tile that slid into its goal line from beside it, or out of it. Slides
@@ -68,48 +94,61 @@ impl Lines {
         (line_step, cell_step): (usize, usize),
         locate: impl Fn(usize) -> (usize, usize),
     ) -> Self {
-        let cells = geometry.cells();
-        let goal = |tile: usize| locate(geometry.goal_cell(tile));
-        let mut goal_line: Vec<u8> = (0..cells).map(|tile| goal(tile).0 as u8).collect();
-        goal_line[0] = NOWHERE;
-        let goal_code: Vec<u8> = (0..cells).map(|tile| goal(tile).1 as u8 + 1).collect();
+        let spots: Vec<Spot> = (0..geometry.cells())
+            .map(|cell| {
+                let (line, place) = locate(cell);
+                Spot {
+                    line: line as u8,
+                    place: place as u8,
+                }
+            })
+            .collect();
+        let mut homes: Vec<Home> = (0..geometry.cells())
+            .map(|tile| {
+                let Spot { line, place } = spots[geometry.goal_cell(tile)];
+                Home {
+                    line,
+                    code: place + 1,
+                }
+            })
+            .collect();
+        homes[0].line = NOWHERE;
         let mut codes = Vec::new();
         if has_table(geometry) {
-            for line in 0..count {
-                codes.extend((0..cells).map(|tile| {
-                    let at_home = goal_line[tile] as usize == line;
-                    if at_home { goal_code[tile] } else { 0 }
-                }));
+            codes = vec![[0; TABLE_TILES]; count];
+            for (line, codes) in codes.iter_mut().enumerate() {
+                for (code, home) in codes.iter_mut().zip(&homes) {
+                    *code = home.code_in(line);
+                }
             }
         }
         Lines {
-            cells,
             count,
             length,
             line_step,
             cell_step,
-            line: (0..cells).map(|cell| locate(cell).0 as u8).collect(),
-            place: (0..cells).map(|cell| locate(cell).1 as u8).collect(),
-            goal_line,
-            goal_code,
+            spots,
+            homes,
             codes,
         }
     }
 
-    /// Line and place of a cell.
-    pub(super) fn locate(&self, cell: usize) -> (usize, usize) {
-        (self.line[cell] as usize, self.place[cell] as usize)
+    /// Line and code of the tile that belongs on this cell.
+    pub(super) fn home(&self, cell: usize) -> (usize, u8) {
+        let Spot { line, place } = self.spots[cell];
+        (line as usize, place + 1)
     }
 
     /// The crossing that this slide, across these lines, has made.
     #[inline]
     pub(super) fn crossing<T>(&self, slid: &Slid<T>) -> Option<Crossing> {
-        let line = self.goal_line[slid.tile];
-        let entered = line == self.line[slid.to];
-        (entered || line == self.line[slid.from]).then(|| Crossing {
+        let Home { line, code } = self.homes[slid.tile];
+        let Spot { line: to, place } = self.spots[slid.to];
+        let entered = line == to;
+        (entered || line == self.spots[slid.from].line).then_some(Crossing {
             line: line as usize,
-            place: self.place[slid.to] as usize,
-            code: self.goal_code[slid.tile],
+            place: place as usize,
+            code,
             entered,
         })
     }
@@ -118,15 +157,14 @@ impl Lines {
     pub(super) fn codes<B: Board>(&self, board: &B, line: usize, codes: &mut Codes) {
         for (place, code) in codes[..self.length].iter_mut().enumerate() {
             let tile = board.tile(line * self.line_step + place * self.cell_step);
-            let at_home = self.goal_line[tile] as usize == line;
-            *code = if at_home { self.goal_code[tile] } else { 0 };
+            *code = self.homes[tile].code_in(line);
         }
     }
 
     /// The codes of a line as one number, for [`Table`].
     #[inline]
     pub(super) fn key<B: Board>(&self, board: &B, line: usize) -> usize {
-        let codes = &self.codes[line * self.cells..(line + 1) * self.cells];
+        let codes = &self.codes[line];
         let mut cell = line * self.line_step;
         let mut key = 0;
         for place in 0..self.length {
@@ -200,36 +238,34 @@ fn has_table(geometry: &Geometry) -> bool {
 /// [`removals`] and [`is_involved`] for every key of a short line.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
-    removals: Vec<u8>,
+    removals: Box<[u8; KEYS]>,
     /// Bit `code` says whether the tile with that code is in conflict.
-    involved: Vec<u8>,
+    involved: Box<[u8; KEYS]>,
 }
 
 impl Table {
     /// One table serves rows and columns: a shorter line ends in zeros. None if
     /// a line is too long.
     pub(super) fn new(geometry: &Geometry) -> Option<Self> {
-        has_table(geometry).then(|| {
-            let length = geometry.width().max(geometry.height());
-            let keys = 0..1_usize << (3 * length);
-            let decode = |key: usize| -> Vec<u8> {
-                (0..length)
-                    .map(|place| (key >> (3 * place) & 7) as u8)
-                    .collect()
-            };
-            let involved = |codes: &[u8]| -> u8 {
-                (1..=length as u8)
-                    .map(|code| u8::from(is_involved(codes, code)) << code)
-                    .sum()
-            };
-            Table {
-                removals: keys
-                    .clone()
-                    .map(|key| removals(&decode(key)) as u8)
-                    .collect(),
-                involved: keys.map(|key| involved(&decode(key))).collect(),
+        if !has_table(geometry) {
+            return None;
+        }
+        let length = geometry.width().max(geometry.height());
+        let mut table = Table {
+            removals: Box::new([0; KEYS]),
+            involved: Box::new([0; KEYS]),
+        };
+        let mut codes = [0; TABLE_LENGTH];
+        for key in 0..1 << (3 * length) {
+            for (place, code) in codes.iter_mut().enumerate() {
+                *code = (key >> (3 * place) & 7) as u8;
             }
-        })
+            table.removals[key] = removals(&codes) as u8;
+            table.involved[key] = (1..=length as u8)
+                .map(|code| u8::from(is_involved(&codes, code)) << code)
+                .sum();
+        }
+        Some(table)
     }
 
     /// Same as [`Lines::change`].
@@ -238,12 +274,13 @@ impl Table {
         let field = 3 * crossing.place;
         let with = key | (crossing.code as usize) << field;
         let without = key & !(7 << field);
-        crossing.sign() * (i32::from(self.removals[with]) - i32::from(self.removals[without]))
+        crossing.sign()
+            * (i32::from(self.removals[with % KEYS]) - i32::from(self.removals[without % KEYS]))
     }
 
     /// The codes in conflict, as bits.
     #[inline]
     pub(super) fn involved(&self, key: usize) -> u8 {
-        self.involved[key]
+        self.involved[key % KEYS]
     }
 }
