@@ -10,8 +10,8 @@
 //! - A corner asks a tile beside it for two moves in any direction. It is charged
 //!   only if the tile is in no conflict, neither in its row nor in its column.
 //! - A last step up or down asks for moves up and down; it is charged only if the
-//!   tile is in no conflict in its row, and not charged by a corner. A step left or right
-//!   likewise with its column. Both steps of a path ask different tiles.
+//!   tile is in no conflict in its row, and not charged by a corner. A step left
+//!   or right likewise with its column. The two steps of a path ask two tiles.
 //!
 //! Not consistent: a tile that enters its row in conflict with two tiles beside
 //! corners brings one charge and takes away two.

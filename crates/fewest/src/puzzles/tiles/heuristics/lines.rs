@@ -164,12 +164,23 @@ impl Lines {
     /// The codes of a line as one number, for [`Table`].
     #[inline]
     pub(super) fn key<B: Board>(&self, board: &B, line: usize) -> usize {
+        match self.length {
+            2 => self.key_of::<2, B>(board, line),
+            3 => self.key_of::<3, B>(board, line),
+            4 => self.key_of::<4, B>(board, line),
+            _ => self.key_of::<TABLE_LENGTH, B>(board, line),
+        }
+    }
+
+    /// The same for a line of a length that the compiler knows.
+    #[inline]
+    fn key_of<const LENGTH: usize, B: Board>(&self, board: &B, line: usize) -> usize {
         let codes = &self.codes[line];
-        let mut cell = line * self.line_step;
+        let first = line * self.line_step;
         let mut key = 0;
-        for place in 0..self.length {
-            key |= (codes[board.tile(cell)] as usize) << (3 * place);
-            cell += self.cell_step;
+        for place in 0..LENGTH {
+            let tile = board.tile(first + place * self.cell_step);
+            key |= (codes[tile] as usize) << (3 * place);
         }
         key
     }
@@ -251,6 +262,7 @@ impl Table {
             return None;
         }
         let length = geometry.width().max(geometry.height());
+        #[expect(clippy::large_stack_arrays, reason = "32 KB, once, to be boxed")]
         let mut table = Table {
             removals: Box::new([0; KEYS]),
             involved: Box::new([0; KEYS]),

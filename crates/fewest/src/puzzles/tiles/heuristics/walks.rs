@@ -1,10 +1,11 @@
 //! The table of the walking distance for one axis, rows or columns.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::space::Cost;
 
-/// The most states that a table may have; with 6 lines it then takes some 100 MB.
+/// The most states that a table may have. The largest boards whose two tables
+/// fit are 2×6, 3×5 and 4×4, and 35 MB is the most that these take.
 pub(super) const MAX_STATES: usize = 1 << 20;
 
 /// A state's number, and its distance from the goal in the bits above.
@@ -51,21 +52,21 @@ pub(super) struct Walks {
 }
 
 impl Walks {
-    /// The table for so many lines of `length` cells. The caller has made sure
-    /// that its states can be counted.
-    pub(super) fn new(lines: usize, length: usize, blank_line: usize) -> Self {
+    /// The table for so many lines of `length` cells, which has so many states.
+    pub(super) fn new(lines: usize, length: usize, blank_line: usize, states: usize) -> Self {
         let mut walks = Walks {
             lines,
             field_bits: field_bits(length),
-            links: Vec::new(),
-            numbers: FxHashMap::default(),
+            links: Vec::with_capacity(states * 2 * lines),
+            numbers: FxHashMap::with_capacity_and_hasher(states, FxBuildHasher),
         };
         let mut goal = 0;
         for line in 0..lines {
             let tiles = length - usize::from(line == blank_line);
             goal += walks.one(line, line) * tiles as Counts;
         }
-        let mut queue = vec![(goal, blank_line)];
+        let mut queue = Vec::with_capacity(states);
+        queue.push((goal, blank_line));
         walks.numbers.insert(goal, Entry::new(0, 0));
         let mut next = 0;
         while let Some(&(counts, blank)) = queue.get(next) {
@@ -92,6 +93,12 @@ impl Walks {
     /// How many states there are.
     pub(super) fn len(&self) -> usize {
         self.numbers.len()
+    }
+
+    /// The memory it takes.
+    pub(super) fn bytes(&self) -> usize {
+        let slot = size_of::<(Counts, Entry)>() + 1;
+        self.links.capacity() * size_of::<Entry>() + self.numbers.capacity() * slot
     }
 
     /// The state with these counts, which are those of some board.
@@ -126,9 +133,9 @@ fn field_bits(length: usize) -> usize {
 /// if they are more than [`MAX_STATES`] or don't fit in [`Counts`].
 ///
 /// They are the ways to fill the lines one after another from what the goal
-/// lines have to give, times the lines where the blank can be. Goal lines that have the same left
-/// are alike, and every beginning can be completed, so that the number of
-/// beginnings shows early when there are too many.
+/// lines have to give, times the lines where the blank can be. Goal lines that
+/// have the same left are alike, and every beginning can be completed, so that
+/// the number of beginnings shows early when there are too many.
 pub(super) fn states(lines: usize, length: usize) -> Option<usize> {
     if lines * lines * field_bits(length) > Counts::BITS as usize {
         return None;
@@ -177,9 +184,10 @@ mod tests {
     #[test]
     fn tables_have_the_states_counted() {
         for (lines, length) in [(2, 2), (2, 9), (3, 3), (3, 5), (4, 2), (4, 4), (5, 2)] {
+            let counted = states(lines, length).unwrap();
             for blank_line in [0, 1, lines - 1] {
-                let walks = Walks::new(lines, length, blank_line);
-                assert_eq!(Some(walks.len()), states(lines, length));
+                let walks = Walks::new(lines, length, blank_line, counted);
+                assert_eq!(walks.len(), counted);
             }
         }
         assert_eq!(states(3, 3), Some(105));
