@@ -1,2 +1,50 @@
-//! The command `fewest`.
-fn main() {}
+//! The command `fewest`: the fewest moves that solve a puzzle, and the proof.
+//!
+//! One file for each subcommand. Each has a `run` that gives an [`exit::Exit`]
+//! or a [`failure::Failure`]; nothing else ends the process, but for a second
+//! Ctrl-C.
+
+mod args;
+mod check;
+mod choice;
+mod exit;
+mod explore;
+mod failure;
+mod generate;
+mod input;
+mod interrupt;
+mod limits;
+mod list;
+mod memory;
+mod number;
+mod output;
+mod plans;
+mod progress;
+mod report;
+mod request;
+mod shell;
+mod show;
+mod snippet;
+mod solve;
+mod table;
+mod terminal;
+mod words;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::args::Cli;
+
+fn main() -> ExitCode {
+    failure::choose_looks();
+    match Cli::try_parse() {
+        Ok(cli) => cli.run().unwrap_or_else(failure::Failure::tell).into(),
+        Err(error) => {
+            // Help, version, or bad usage. If it can't be printed there is
+            // nobody to tell.
+            let _ = error.print();
+            ExitCode::from(error.exit_code() as u8)
+        }
+    }
+}
