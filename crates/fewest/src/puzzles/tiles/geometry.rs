@@ -1,6 +1,9 @@
 //! The shape of a board and where its tiles belong.
 
 use std::fmt;
+use std::sync::OnceLock;
+
+use super::symmetries::Symmetries;
 
 /// The direction in which a tile slides.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -70,6 +73,7 @@ pub struct Geometry {
     goal: Vec<u16>,
     /// The cell on which each tile belongs.
     goal_cell: Vec<u16>,
+    symmetries: OnceLock<Symmetries>,
 }
 
 impl Geometry {
@@ -112,6 +116,7 @@ impl Geometry {
             sources,
             goal: goal.to_vec(),
             goal_cell,
+            symmetries: OnceLock::new(),
         }
     }
 
@@ -175,6 +180,11 @@ impl Geometry {
         Direction::ALL
             .into_iter()
             .filter_map(move |direction| self.source(cell, direction))
+    }
+
+    /// The mirror images under which the goal is the same.
+    pub fn symmetries(&self) -> &Symmetries {
+        self.symmetries.get_or_init(|| Symmetries::new(self))
     }
 
     /// How many steps lie between two cells.

@@ -4,6 +4,7 @@ mod board;
 mod geometry;
 mod puzzle;
 mod rules;
+mod symmetries;
 
 pub mod heuristics;
 
@@ -11,3 +12,4 @@ pub use board::{Board, Grid, Packed16, Packed25};
 pub use geometry::{Direction, Geometry};
 pub use puzzle::SlidingTiles;
 pub use rules::{Slid, Tiles};
+pub use symmetries::Symmetries;
