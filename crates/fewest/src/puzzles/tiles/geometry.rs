@@ -69,6 +69,8 @@ pub struct Geometry {
     height: usize,
     /// Where a tile comes from when it slides into this blank, by direction.
     sources: Vec<[u16; 4]>,
+    /// The legal moves with the blank on each cell: how many, and which.
+    moves: Vec<(u8, [Direction; 4])>,
     /// The tile (0: blank) that belongs on each cell.
     goal: Vec<u16>,
     /// The cell on which each tile belongs.
@@ -98,7 +100,7 @@ impl Geometry {
             );
             goal_cell[tile as usize] = cell as u16;
         }
-        let sources = (0..cells)
+        let sources: Vec<[u16; 4]> = (0..cells)
             .map(|blank| {
                 let (x, y) = (blank % width, blank / width);
                 let source = |legal: bool, cell: usize| if legal { cell as u16 } else { OFF };
@@ -110,10 +112,23 @@ impl Geometry {
                 ]
             })
             .collect();
+        let moves = sources.iter().map(|sources| {
+            let legal = Direction::ALL
+                .into_iter()
+                .filter(|&to| sources[to as usize] != OFF);
+            let mut moves = (0, [Direction::U; 4]);
+            for direction in legal {
+                moves.1[moves.0 as usize] = direction;
+                moves.0 += 1;
+            }
+            moves
+        });
+        let moves = moves.collect();
         Geometry {
             width,
             height,
             sources,
+            moves,
             goal: goal.to_vec(),
             goal_cell,
             symmetries: OnceLock::new(),
@@ -166,6 +181,13 @@ impl Geometry {
     #[inline]
     pub fn goal_cell(&self, tile: usize) -> usize {
         self.goal_cell[tile] as usize
+    }
+
+    /// The directions in which a tile can slide into `blank`.
+    #[inline]
+    pub fn moves(&self, blank: usize) -> &[Direction] {
+        let (count, moves) = &self.moves[blank];
+        &moves[..*count as usize]
     }
 
     /// The cell from which a tile slides in this direction into `blank`.
