@@ -107,7 +107,7 @@ impl Check {
         } else if !self.quiet {
             if let Some((step, why)) = stuck {
                 let number = words::grouped(moves + 1);
-                let message = format!("move {number}, {}, is not legal: {why}", step.mv);
+                let message = format!("move {number} ({}) is not legal: {why}", step.mv);
                 let length = step.mv.chars().count();
                 return Err(Failure::at(exit, &plan, step.place, length, message));
             }

@@ -95,7 +95,7 @@ impl Explore {
         } else {
             table::table(&found)
         })?;
-        if !self.quiet {
+        if !self.quiet && !self.json {
             let what = position.describe();
             let (method, spent) = (&found.method, report::spent(&found.counts));
             terminal::note(format_args!("{what}: {method}; {spent}"));

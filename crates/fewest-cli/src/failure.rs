@@ -7,7 +7,7 @@ use std::io::{self, IsTerminal};
 
 use fewest::puzzle::RequestError;
 use fewest::text::{ParseError, Place};
-use miette::{Diagnostic, LabeledSpan, MietteHandlerOpts, Report, SourceCode};
+use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode};
 
 use crate::exit::Exit;
 use crate::input::Source;
@@ -102,7 +102,11 @@ impl Failure {
             Failure::Closed => Exit::Done,
             Failure::Told(told) => {
                 let exit = told.exit;
-                terminal::note(format_args!("{:?}", Report::new(*told)));
+                let mut text = String::new();
+                if looks().render_report(&mut text, &*told).is_err() {
+                    text = format!("error: {told}");
+                }
+                terminal::note(text.trim_start());
                 exit
             }
         }
@@ -110,16 +114,19 @@ impl Failure {
 }
 
 /// Colours and box-drawing characters are for people: none when standard error
-/// is no terminal. Has to be called before the first failure is told.
-pub(crate) fn choose_looks() {
-    // Fails only if it was called before, which changes nothing.
-    let _ = miette::set_hook(Box::new(|_| {
-        let mut looks = MietteHandlerOpts::new();
-        if !io::stderr().is_terminal() {
-            looks = looks.unicode(false).color(false).terminal_links(false);
-        }
-        Box::new(looks.build())
-    }));
+/// is no terminal. The first word is clap's, so that all errors look alike.
+fn looks() -> GraphicalReportHandler {
+    let mut theme = if !io::stderr().is_terminal() {
+        GraphicalTheme::none()
+    } else if std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty()) {
+        GraphicalTheme::unicode_nocolor()
+    } else {
+        GraphicalTheme::unicode()
+    };
+    theme.characters.error = "error:".into();
+    GraphicalReportHandler::new_themed(theme)
+        .with_links(false)
+        .with_wrap_lines(false)
 }
 
 impl From<RequestError> for Failure {

@@ -78,7 +78,6 @@ fn random_seed() -> u64 {
 fn command(puzzle: &'static dyn Puzzle) -> Command {
     let formats: Vec<&str> = puzzle.formats().iter().map(|format| format.name).collect();
     let command = Command::new(puzzle.name())
-        .about(puzzle.summary())
         .arg(Arg::new("size").value_name("SIZE").help("The size"))
         .arg(
             Arg::new("seed")
@@ -118,7 +117,8 @@ fn command(puzzle: &'static dyn Puzzle) -> Command {
             .help(setting.summary)
             .help_heading("Settings")
     });
-    Limits::augment_args(command.args(settings))
+    // The name comes last: the limits' own description would take its place.
+    Limits::augment_args(command.args(settings)).about(puzzle.summary())
 }
 
 impl Args for Generate {

@@ -37,7 +37,6 @@ use clap::Parser;
 use crate::args::Cli;
 
 fn main() -> ExitCode {
-    failure::choose_looks();
     match Cli::try_parse() {
         Ok(cli) => cli.run().unwrap_or_else(failure::Failure::tell).into(),
         Err(error) => {

@@ -19,7 +19,7 @@ const PATIENCE: Duration = Duration::from_millis(400);
 /// How often the spinner turns.
 const TICK: Duration = Duration::from_millis(120);
 
-const HINT: &str = "Ctrl-C stops the search and gives the best so far";
+const HINT: &str = "Ctrl-C gives the best so far";
 
 /// The line, or nothing where nobody looks on.
 #[derive(Debug)]
@@ -41,12 +41,12 @@ impl Line {
             return Line(None);
         }
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
-        if let Ok(style) =
-            ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}\n  {prefix:.dim}")
-        {
+        // One line: what is wider than the terminal is cut, and the ^C that a
+        // terminal shows can't push a second line out of reach.
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} · {wide_msg}") {
             bar.set_style(style);
         }
-        bar.set_prefix(HINT);
+        bar.set_message(HINT);
         let (over, search) = mpsc::channel();
         let revealed = bar.clone();
         // A thread of its own, since a search that prepares its tables may not
@@ -123,6 +123,7 @@ fn describe(progress: &Progress, layer: Option<(Cost, u64)>) -> String {
     if counts.peak_bytes > 0 {
         parts.push(words::bytes(counts.peak_bytes));
     }
+    parts.push(HINT.to_string());
     parts.join(" · ")
 }
 
@@ -143,14 +144,16 @@ mod tests {
             best: None,
             depth: None,
         };
-        assert_eq!(describe(&progress, None), "12,200,000 expanded · 6.1 M/s");
+        let hint = " · Ctrl-C gives the best so far";
+        let expected = format!("12,200,000 expanded · 6.1 M/s{hint}");
+        assert_eq!(describe(&progress, None), expected);
         progress.bound = 48;
         progress.best = Some(52);
         progress.depth = Some(40);
         progress.counts.peak_bytes = 1 << 20;
-        assert_eq!(
-            describe(&progress, None),
-            "12,200,000 expanded · 6.1 M/s · at least 48 · best 52 · depth 40 · 1.0 MiB"
+        let expected = format!(
+            "12,200,000 expanded · 6.1 M/s · at least 48 · best 52 · depth 40 · 1.0 MiB{hint}"
         );
+        assert_eq!(describe(&progress, None), expected);
     }
 }

@@ -52,12 +52,12 @@ impl How {
         if let Some(algorithm) = self.algorithm
             && !puzzle.algorithms().contains(&algorithm)
         {
-            let kind = format!("algorithm for {}", puzzle.name());
+            let kind = format!("{} algorithm", puzzle.name());
             let known = puzzle.algorithms().iter().map(|known| known.name());
             return Err(RequestError::unknown(&kind, algorithm.name(), known).into());
         }
         if let Some(heuristic) = &self.heuristic {
-            let kind = format!("heuristic for {}", puzzle.name());
+            let kind = format!("{} heuristic", puzzle.name());
             known(&kind, heuristic, puzzle.heuristics())?;
         }
         Ok(Request {

@@ -68,7 +68,7 @@ impl Show {
         }
         let mut text = board(&*position, self.format.as_deref())?;
         if self.moves {
-            text += &format!("moves: {}\n", position.moves().join(" "));
+            text.extend(["moves: ", &position.moves().join(" "), "\n"]);
         }
         Output::open(None, None)?.write(&text)?;
         if !self.quiet {
@@ -100,7 +100,7 @@ fn play(position: &mut dyn Position, plan: &Path) -> Result {
         .map_err(|error| Failure::parse(&plan, &error))?;
     for (step, number) in steps.iter().zip(1u64..) {
         position.play(&step.mv).map_err(|error| {
-            let message = format!("move {number}, {}, is not legal: {error}", step.mv);
+            let message = format!("move {number} ({}) is not legal: {error}", step.mv);
             let length = step.mv.chars().count();
             Failure::at(Exit::Input, &plan, step.place, length, message)
         })?;

@@ -83,7 +83,7 @@ fn cut(line: &str, skip: usize) -> String {
     };
     let mut rest = line.chars().skip(skip);
     let mut shown: String = rest.by_ref().take(WIDTH).map(visible).collect();
-    if skip > 0 {
+    if skip > 0 && !line.is_empty() {
         shown.insert(0, '…');
     }
     if rest.next().is_some() {

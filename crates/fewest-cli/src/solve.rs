@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::choice;
 use crate::exit::Exit;
-use crate::failure::Result;
+use crate::failure::{Failure, Result};
 use crate::input::Source;
 use crate::interrupt;
 use crate::limits::Limits;
@@ -85,7 +85,9 @@ impl Solve {
         let mut plans = Plans::new(&*position, output, form, request.wanted, self.quiet);
         let answer = position.solve(&request, &mut plans)?;
         let written = plans.finish(&answer);
-        if !self.quiet && !matches!(written, Err(crate::failure::Failure::Closed)) {
+        // The JSON object says it all, and whoever closed the pipe wants no more.
+        let told = self.quiet || self.json || matches!(written, Err(Failure::Closed));
+        if !told {
             let (wanted, budget) = (request.wanted, &request.budget);
             let what = position.describe();
             terminal::note(report::summary(&answer, wanted, budget, &what));
