@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use fewest::puzzle::{Answer, Position, Wanted, Watch};
-use fewest::search::{Counts, Plan, Progress, Status, Stop};
+use fewest::puzzle::{Answer, Position, Request, Wanted, Watch};
+use fewest::search::{Cancel, Counts, Plan, Progress, Status, Stop};
 use fewest::space::{Cost, DEAD_END};
 use serde::Serialize;
 
@@ -21,6 +21,7 @@ pub(crate) struct Plans<'a> {
     form: Form<'a>,
     wanted: Wanted,
     quiet: bool,
+    cancel: Cancel,
     line: Option<Line>,
     written: u64,
     failure: Option<Failure>,
@@ -41,15 +42,16 @@ impl<'a> Plans<'a> {
         position: &'a dyn Position,
         output: Output,
         form: Form<'a>,
-        wanted: Wanted,
+        request: &Request,
         quiet: bool,
     ) -> Self {
         Plans {
             position,
             output,
             form,
-            wanted,
+            wanted: request.wanted,
             quiet,
+            cancel: request.budget.cancel.clone(),
             line: Some(Line::start(quiet)),
             written: 0,
             failure: None,
@@ -220,6 +222,8 @@ impl Watch for Plans<'_> {
         self.line = line;
         self.written += 1;
         match result {
+            // Listing plans that are known is no search that looks at the flag.
+            Ok(()) if self.cancel.is_cancelled() => ControlFlow::Break(()),
             Ok(()) => ControlFlow::Continue(()),
             Err(failure) => {
                 self.failure = Some(failure);

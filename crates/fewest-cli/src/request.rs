@@ -108,6 +108,17 @@ impl How {
             )));
         }
         match self.algorithm {
+            // Breadth-first search is best-first search by g.
+            Some(algorithm)
+                if self.solutions.is_some()
+                    && !best_first
+                    && algorithm != Algorithm::BreadthFirst =>
+            {
+                Err(Failure::usage(format!(
+                    "--solutions does not go with --algorithm {}, which is not best-first",
+                    algorithm.name()
+                )))
+            }
             Some(algorithm) if self.heuristic.is_some() && !algorithm.is_informed() => {
                 Err(Failure::usage(format!(
                     "--heuristic does not go with --algorithm {}, which looks at none",

@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use fewest::puzzle::Wanted;
+use fewest::search::Stop;
 
 use crate::choice;
 use crate::exit::Exit;
@@ -82,8 +84,13 @@ impl Solve {
         let output = Output::open(self.output.as_deref(), self.file.as_deref())?;
 
         interrupt::stops(&request.budget.cancel);
-        let mut plans = Plans::new(&*position, output, form, request.wanted, self.quiet);
-        let answer = position.solve(&request, &mut plans)?;
+        let mut plans = Plans::new(&*position, output, form, &request, self.quiet);
+        let mut answer = position.solve(&request, &mut plans)?;
+        let several = request.wanted != Wanted::One;
+        if several && answer.outcome.stop == Stop::Done && request.budget.cancel.is_cancelled() {
+            // The list was cut short, whatever the search before it did.
+            answer.outcome.stop = Stop::Cancelled;
+        }
         let written = plans.finish(&answer);
         // The JSON object says it all, and whoever closed the pipe wants no more.
         let told = self.quiet || self.json || matches!(written, Err(Failure::Closed));
