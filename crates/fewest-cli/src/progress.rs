@@ -8,9 +8,10 @@ use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
+use console::Term;
 use fewest::search::Progress;
 use fewest::space::Cost;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
 
 use crate::words;
 
@@ -41,8 +42,6 @@ impl Line {
             return Line(None);
         }
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
-        // One line: what is wider than the terminal is cut, and the ^C that a
-        // terminal shows can't push a second line out of reach.
         if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} · {wide_msg}") {
             bar.set_style(style);
         }
@@ -53,7 +52,8 @@ impl Line {
         // report for a while, which is just when one wants to see that it lives.
         let reveals = thread::spawn(move || {
             if search.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
-                revealed.set_draw_target(ProgressDrawTarget::stderr());
+                let terminal = Box::new(Narrowed(Term::buffered_stderr()));
+                revealed.set_draw_target(ProgressDrawTarget::term_like_with_hz(terminal, 10));
                 revealed.enable_steady_tick(TICK);
             }
         });
@@ -98,6 +98,43 @@ impl Drop for Line {
             }
             shown.bar.finish_and_clear();
         }
+    }
+}
+
+/// Standard error, a little narrower than it is. Indicatif fills its line to the
+/// last column, where the `^C` that a terminal shows would begin a new one, and
+/// this one could not be cleared any more.
+#[derive(Debug)]
+struct Narrowed(Term);
+
+impl TermLike for Narrowed {
+    fn width(&self) -> u16 {
+        let (_, columns) = self.0.size();
+        columns.saturating_sub(4).max(1)
+    }
+    fn move_cursor_up(&self, n: usize) -> io::Result<()> {
+        self.0.move_cursor_up(n)
+    }
+    fn move_cursor_down(&self, n: usize) -> io::Result<()> {
+        self.0.move_cursor_down(n)
+    }
+    fn move_cursor_right(&self, n: usize) -> io::Result<()> {
+        self.0.move_cursor_right(n)
+    }
+    fn move_cursor_left(&self, n: usize) -> io::Result<()> {
+        self.0.move_cursor_left(n)
+    }
+    fn write_line(&self, text: &str) -> io::Result<()> {
+        self.0.write_line(text)
+    }
+    fn write_str(&self, text: &str) -> io::Result<()> {
+        self.0.write_str(text)
+    }
+    fn clear_line(&self) -> io::Result<()> {
+        self.0.clear_line()
+    }
+    fn flush(&self) -> io::Result<()> {
+        self.0.flush()
     }
 }
 
