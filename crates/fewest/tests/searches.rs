@@ -48,7 +48,7 @@ fn problem(unit_costs: bool) -> impl Strategy<Value = (Graph, Vec<Cost>, Written
 }
 
 fn engine<'a>(graph: &'a Graph, start: &'a usize, h: &'a Written) -> Engine<'a, Graph, Written> {
-    Engine::new(graph, start, h).with_reverse()
+    Engine::new(graph, start, h).with_reverse().with_table()
 }
 
 /// What any search may say of a vertex that costs `cost` to solve.

@@ -23,9 +23,9 @@ use super::observer::Observer;
 use super::outcome::{Outcome, Plan, Stop};
 use super::weight::Linear;
 use super::{
-    beam, best_first, bidirectional, branch_and_bound, breadth_first, fewest_plans, ida_star,
+    beam, best_first, bidirectional, branch_and_bound, breadth_first, fewest_plans, ida_star, table,
 };
-use crate::space::{Blind, Heuristic, Reverse, Space};
+use crate::space::{Blind, Heuristic, Ranked, Reverse, Space};
 
 /// An algorithm with its parameters and limits.
 #[derive(Clone, Debug)]
@@ -97,6 +97,16 @@ impl<'a, S: Space, H: Heuristic<S>, O: Observer<S>> Engine<'a, S, H, O> {
         S: Reverse,
     {
         self.bidirectional = Some(bidirectional::search::<S, O>);
+        self
+    }
+
+    /// And what a numbering of all states allows.
+    #[must_use]
+    pub fn with_table(mut self) -> Self
+    where
+        S: Ranked + Reverse + Sync,
+    {
+        self.table = Some(table::search::<S, O>);
         self
     }
 

@@ -7,6 +7,7 @@
 //! | [`ida_star`] | iterative-deepening A* | [`Space`] |
 //! | [`breadth_first`] | breadth-first over a hash set | [`Space`] |
 //! | [`bidirectional`] | breadth-first from both ends | [`crate::space::Reverse`] |
+//! | [`table`] | breadth-first over a table of all states, and whole spaces | [`crate::space::Ranked`] |
 //!
 
 mod algorithm;
@@ -25,6 +26,7 @@ pub mod branch_and_bound;
 pub mod breadth_first;
 pub mod fewest_plans;
 pub mod ida_star;
+pub mod table;
 
 pub use algorithm::{Algorithm, Ties};
 pub use best_first::{BestFirst, Duplicates, Game};

@@ -3,6 +3,7 @@
 mod board;
 mod geometry;
 mod puzzle;
+mod rank;
 mod rules;
 mod symmetries;
 
@@ -11,5 +12,6 @@ pub mod heuristics;
 pub use board::{Board, Grid, Packed16, Packed25};
 pub use geometry::{Direction, Geometry};
 pub use puzzle::SlidingTiles;
+pub use rank::Reachable;
 pub use rules::{Slid, Tiles};
 pub use symmetries::Symmetries;
