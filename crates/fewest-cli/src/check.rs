@@ -111,13 +111,16 @@ impl Check {
                 let length = step.mv.chars().count();
                 return Err(Failure::at(exit, &plan, step.place, length, message));
             }
-            let moves = words::plural(moves, "move");
+            let length = words::plural(moves, "move");
             print(&if solves {
-                format!("the plan solves the puzzle in {moves}")
+                format!("the plan solves the puzzle in {length}")
             } else {
-                format!(
-                    "the plan does not solve the puzzle: its {moves} are legal but end elsewhere"
-                )
+                let are = if moves == 1 {
+                    "is legal but ends"
+                } else {
+                    "are legal but end"
+                };
+                format!("the plan does not solve the puzzle: its {length} {are} elsewhere")
             })?;
         }
         Ok(exit)

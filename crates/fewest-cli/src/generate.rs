@@ -25,6 +25,8 @@ Examples:
 const ABOUT: &str = "Make a new position";
 
 const LONG_ABOUT: &str = "\
+Make a new position
+
 Makes a new position of a puzzle and writes it to standard output. The same \
 puzzle, size, settings and seed give the same position for ever; the seed is \
 said on standard error, also when it was drawn at random.";
