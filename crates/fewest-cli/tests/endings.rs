@@ -1,6 +1,7 @@
 //! How the command ends when the world around it misbehaves: closed pipes, full
 //! disks, signals, texts that are none. Sessions can't show these.
 #![cfg(unix)]
+#![allow(clippy::unwrap_used)]
 
 use std::fs::{self, File};
 use std::io::Write;
