@@ -1,7 +1,7 @@
 //! The command `fewest`: the fewest moves that solve a puzzle, and the proof.
 //!
-//! One file for each subcommand. Each has a `run` that gives an [`exit::Exit`]
-//! or a [`failure::Failure`]; nothing else ends the process, but for a second
+//! One file for each subcommand. Each has a `run` that gives an [`Exit`]
+//! or a [`Failure`]; nothing else ends the process, but for a second
 //! Ctrl-C.
 
 mod args;
@@ -30,15 +30,25 @@ mod table;
 mod terminal;
 mod words;
 
+use std::panic;
 use std::process::ExitCode;
 
 use clap::Parser;
 
 use crate::args::Cli;
+use crate::exit::Exit;
+use crate::failure::Failure;
 
 fn main() -> ExitCode {
     match Cli::try_parse() {
-        Ok(cli) => cli.run().unwrap_or_else(failure::Failure::tell).into(),
+        Ok(cli) => match panic::catch_unwind(|| cli.run()) {
+            Ok(result) => result.unwrap_or_else(Failure::tell).into(),
+            // The place is told already; what is left is to say whose fault it is.
+            Err(_) => {
+                terminal::note("error: this is a defect of fewest, please report it");
+                Exit::Defect.into()
+            }
+        },
         Err(error) => {
             // Help, version, or bad usage. If it can't be printed there is
             // nobody to tell.
