@@ -40,20 +40,20 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 
 fn main() -> ExitCode {
-    match Cli::try_parse() {
-        Ok(cli) => match panic::catch_unwind(|| cli.run()) {
-            Ok(result) => result.unwrap_or_else(Failure::tell).into(),
-            // The place is told already; what is left is to say whose fault it is.
-            Err(_) => {
-                terminal::note("error: this is a defect of fewest, please report it");
-                Exit::Defect.into()
-            }
-        },
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
         Err(error) => {
             // Help, version, or bad usage. If it can't be printed there is
             // nobody to tell.
             let _ = error.print();
-            ExitCode::from(error.exit_code() as u8)
+            return ExitCode::from(error.exit_code() as u8);
         }
-    }
+    };
+    let ended = panic::catch_unwind(|| cli.run().unwrap_or_else(Failure::tell));
+    let exit = ended.unwrap_or_else(|_| {
+        // The place is told already; what is left is to say whose fault it is.
+        terminal::note("error: this is a defect of fewest, please report it");
+        Exit::Defect
+    });
+    exit.into()
 }
