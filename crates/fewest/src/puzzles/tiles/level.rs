@@ -55,6 +55,13 @@ impl Level {
         }
     }
 
+    /// Puts the tiles in another order.
+    pub(super) fn replace(&mut self, tiles: Vec<u16>) {
+        debug_assert_eq!(tiles.len(), self.tiles.len());
+        self.blank = tiles.iter().position(|&tile| tile == 0).unwrap_or(0);
+        self.tiles = tiles;
+    }
+
     /// Reads a board in any of the formats; `docs/formats.md` has their rules.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
         format::parse(text)

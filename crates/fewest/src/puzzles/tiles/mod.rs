@@ -7,6 +7,8 @@ mod level;
 mod puzzle;
 mod rules;
 
+pub mod constructive;
+pub mod generator;
 pub mod heuristics;
 pub mod plan;
 
