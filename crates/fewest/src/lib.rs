@@ -2,9 +2,11 @@
 //! no fewer where a proof can be had, and otherwise gives the best found with
 //! the bound it proved.
 
+pub mod edge;
 pub mod puzzle;
 pub mod puzzles;
 pub mod rank;
 pub mod search;
 pub mod space;
+pub mod symmetry;
 pub mod text;

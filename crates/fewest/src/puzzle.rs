@@ -328,6 +328,12 @@ impl RequestError {
     }
 }
 
+impl std::convert::From<crate::search::Incapable> for RequestError {
+    fn from(incapable: crate::search::Incapable) -> Self {
+        RequestError(incapable.to_string())
+    }
+}
+
 /// A text that could not be read as a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReadError {

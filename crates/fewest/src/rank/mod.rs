@@ -1,1 +1,62 @@
-//! Perfect hashing.
+//! Perfect hashing: every state of a kind gets a number of its own, with no
+//! number left over, so that a table with one small cell for each needs no keys.
+//!
+//! | numbers | with | ranks |
+//! |---|---|---|
+//! | the sets of `k` of `n` cells | [`Combinations`] | n! / (k! (n − k)!) |
+//! | the orders of `n` elements | [`Permutations`] | n! |
+//! | the orders of one parity | [`OneParity`] | n! / 2 |
+//! | the ordered selections of `k` of `n` | [`PartialPermutations`] | n! / (n − k)! |
+//! | the same, in nibbles of one word | [`PackedPermutations`] | n! / (n − k)! |
+//!
+//! ```
+//! use fewest::rank::{Combinations, Permutations};
+//!
+//! // Twelve coins on a board of 5 × 7 cells.
+//! let coins = Combinations::new(35, 12)?;
+//! assert_eq!(coins.len(), 834_451_800);
+//! assert_eq!(coins.unrank(coins.rank(0b1111_1100_0000_0111_1110)), 0b1111_1100_0000_0111_1110);
+//!
+//! let orders = Permutations::new(4)?;
+//! assert_eq!(orders.rank(&[0, 1, 3, 2]), 1);
+//! # Ok::<(), fewest::rank::RankError>(())
+//! ```
+
+mod combinations;
+mod packed_permutations;
+mod partial_permutations;
+mod permutations;
+
+pub use combinations::{Combinations, binomial};
+pub use packed_permutations::{PackedPermutations, Unpacked};
+pub use partial_permutations::{PartialPermutations, falling_factorial};
+pub use permutations::{OneParity, Permutations, is_odd};
+
+/// Why there is no such numbering.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RankError {
+    /// More are to be chosen than there are.
+    #[error("{chosen} of {elements} elements can't be chosen")]
+    TooFew {
+        /// How many there are.
+        elements: u32,
+        /// How many are to be chosen.
+        chosen: u32,
+    },
+    /// There are more elements than this numbering has room for.
+    #[error("{elements} elements are too many: at most {most} can be numbered this way")]
+    TooMany {
+        /// How many there are.
+        elements: u32,
+        /// How many there may be.
+        most: u32,
+    },
+    /// There are more ranks than 64 bits can count.
+    #[error("{chosen} of {elements} elements have more ranks than 64 bits can count")]
+    TooLarge {
+        /// How many there are.
+        elements: u32,
+        /// How many are chosen.
+        chosen: u32,
+    },
+}

@@ -87,6 +87,18 @@ impl Algorithm {
             .find(|algorithm| algorithm.name() == name)
     }
 
+    /// Whether it is best-first search with an open list, where ties are broken.
+    pub fn is_best_first(self) -> bool {
+        matches!(
+            self,
+            Algorithm::AStar
+                | Algorithm::WeightedAStar
+                | Algorithm::Greedy
+                | Algorithm::UniformCost
+                | Algorithm::DepthFirst
+        )
+    }
+
     /// Whether it looks at a heuristic.
     pub fn is_informed(self) -> bool {
         !matches!(

@@ -48,6 +48,21 @@ impl Default for Budget {
     }
 }
 
+impl Budget {
+    /// What is left after a first search has spent `counts`, if its memory has
+    /// been freed.
+    #[must_use]
+    pub fn after(&self, counts: &Counts) -> Self {
+        Budget {
+            time: self.time.map(|time| time.saturating_sub(counts.elapsed)),
+            nodes: self
+                .nodes
+                .map(|nodes| nodes.saturating_sub(counts.expanded)),
+            ..self.clone()
+        }
+    }
+}
+
 /// A flag shared between a search and whoever may want to stop it.
 #[derive(Clone, Debug, Default)]
 pub struct Cancel(Arc<AtomicBool>);

@@ -107,8 +107,8 @@ struct Node<V, M> {
     value: V,
     g: Cost,
     /// Where its moves begin, and the next one to try.
-    first: usize,
-    next: usize,
+    first: u32,
+    next: u32,
     /// The move back to its parent.
     back: Option<M>,
 }
@@ -137,17 +137,17 @@ impl<S: Space, H: Heuristic<S>> Dive<'_, S, H> {
         };
         self.expand(&node, bound, meter, observer)?;
         loop {
-            if node.next == self.moves.len() {
+            if node.next as usize == self.moves.len() {
                 let Some(frame) = self.frames.pop() else {
                     self.moves.clear();
                     return Ok(Dived::Exhausted { next: next_bound });
                 };
-                self.moves.truncate(node.first);
+                self.moves.truncate(node.first as usize);
                 space.undo(&mut self.state, frame.mv, frame.undo);
                 node = frame.from;
                 continue;
             }
-            let mv = self.moves[node.next];
+            let mv = self.moves[node.next as usize];
             node.next += 1;
             if node.back == Some(mv) {
                 continue;
@@ -173,7 +173,7 @@ impl<S: Space, H: Heuristic<S>> Dive<'_, S, H> {
             if space.is_goal(&self.state) {
                 return Ok(Dived::Solved);
             }
-            let first = self.moves.len();
+            let first = self.moves.len() as u32;
             node = Node {
                 value,
                 g,
@@ -185,7 +185,11 @@ impl<S: Space, H: Heuristic<S>> Dive<'_, S, H> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
+    #[expect(
+        clippy::inline_always,
+        reason = "half of IDA*'s time, and called in two places"
+    )]
     fn expand<O: Observer<S>>(
         &mut self,
         node: &Node<H::Value, S::Move>,

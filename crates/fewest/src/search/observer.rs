@@ -17,7 +17,9 @@
 //! }
 //! ```
 
-use super::outcome::Counts;
+use std::ops::ControlFlow;
+
+use super::outcome::{Counts, Plan};
 use crate::space::{Cost, Space};
 
 /// One state at the moment when a search expands it.
@@ -69,6 +71,12 @@ pub trait Observer<S: Space> {
     /// A search by layers has finished the layer at `depth` with that many states.
     fn level(&mut self, _depth: Cost, _states: u64) {}
 
+    /// A solution was found, as the `index`-th game that was looked at. Called by
+    /// searches for several solutions; [`ControlFlow::Break`] ends them.
+    fn solution(&mut self, _index: u64, _plan: &Plan<S::Move>) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
     /// Called now and then, a few thousand expansions apart.
     fn progress(&mut self, _progress: &Progress) {}
 }
@@ -88,6 +96,9 @@ impl<S: Space, O: Observer<S>> Observer<S> for &mut O {
     }
     fn level(&mut self, depth: Cost, states: u64) {
         (**self).level(depth, states);
+    }
+    fn solution(&mut self, index: u64, plan: &Plan<S::Move>) -> ControlFlow<()> {
+        (**self).solution(index, plan)
     }
     fn progress(&mut self, progress: &Progress) {
         (**self).progress(progress);

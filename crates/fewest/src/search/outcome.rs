@@ -135,6 +135,20 @@ pub struct Counts {
     pub elapsed: Duration,
 }
 
+impl Counts {
+    /// What two searches spent, one after the other.
+    #[must_use]
+    pub fn and(&self, other: &Counts) -> Counts {
+        Counts {
+            expanded: self.expanded + other.expanded,
+            generated: self.generated + other.generated,
+            stored: self.stored.max(other.stored),
+            peak_bytes: self.peak_bytes.max(other.peak_bytes),
+            elapsed: self.elapsed + other.elapsed,
+        }
+    }
+}
+
 fn seconds<S: serde::Serializer>(elapsed: &Duration, to: S) -> Result<S::Ok, S::Error> {
     to.serialize_f64(elapsed.as_secs_f64())
 }

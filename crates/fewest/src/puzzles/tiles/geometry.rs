@@ -1,6 +1,9 @@
 //! The shape of a board and where its tiles belong.
 
 use std::fmt;
+use std::sync::OnceLock;
+
+use super::symmetries::Symmetries;
 
 /// The direction in which a tile slides.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -66,10 +69,13 @@ pub struct Geometry {
     height: usize,
     /// Where a tile comes from when it slides into this blank, by direction.
     sources: Vec<[u16; 4]>,
+    /// The legal moves with the blank on each cell: how many, and which.
+    moves: Vec<(u8, [Direction; 4])>,
     /// The tile (0: blank) that belongs on each cell.
     goal: Vec<u16>,
     /// The cell on which each tile belongs.
     goal_cell: Vec<u16>,
+    symmetries: OnceLock<Symmetries>,
 }
 
 impl Geometry {
@@ -94,7 +100,7 @@ impl Geometry {
             );
             goal_cell[tile as usize] = cell as u16;
         }
-        let sources = (0..cells)
+        let sources: Vec<[u16; 4]> = (0..cells)
             .map(|blank| {
                 let (x, y) = (blank % width, blank / width);
                 let source = |legal: bool, cell: usize| if legal { cell as u16 } else { OFF };
@@ -106,12 +112,26 @@ impl Geometry {
                 ]
             })
             .collect();
+        let moves = sources.iter().map(|sources| {
+            let legal = Direction::ALL
+                .into_iter()
+                .filter(|&to| sources[to as usize] != OFF);
+            let mut moves = (0, [Direction::U; 4]);
+            for direction in legal {
+                moves.1[moves.0 as usize] = direction;
+                moves.0 += 1;
+            }
+            moves
+        });
+        let moves = moves.collect();
         Geometry {
             width,
             height,
             sources,
+            moves,
             goal: goal.to_vec(),
             goal_cell,
+            symmetries: OnceLock::new(),
         }
     }
 
@@ -163,6 +183,13 @@ impl Geometry {
         self.goal_cell[tile] as usize
     }
 
+    /// The directions in which a tile can slide into `blank`.
+    #[inline]
+    pub fn moves(&self, blank: usize) -> &[Direction] {
+        let (count, moves) = &self.moves[blank];
+        &moves[..*count as usize]
+    }
+
     /// The cell from which a tile slides in this direction into `blank`.
     #[inline]
     pub fn source(&self, blank: usize, direction: Direction) -> Option<usize> {
@@ -175,6 +202,11 @@ impl Geometry {
         Direction::ALL
             .into_iter()
             .filter_map(move |direction| self.source(cell, direction))
+    }
+
+    /// The mirror images under which the goal is the same.
+    pub fn symmetries(&self) -> &Symmetries {
+        self.symmetries.get_or_init(|| Symmetries::new(self))
     }
 
     /// How many steps lie between two cells.

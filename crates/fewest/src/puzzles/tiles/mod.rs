@@ -5,7 +5,9 @@ mod format;
 mod geometry;
 mod level;
 mod puzzle;
+mod rank;
 mod rules;
+mod symmetries;
 
 pub mod constructive;
 pub mod generator;
@@ -18,4 +20,6 @@ pub use geometry::{Direction, Geometry};
 pub use level::Level;
 pub use plan::PlanFormat;
 pub use puzzle::SlidingTiles;
+pub use rank::Reachable;
 pub use rules::{Slid, Tiles};
+pub use symmetries::Symmetries;

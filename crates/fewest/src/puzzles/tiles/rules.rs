@@ -66,12 +66,7 @@ impl<B: Board> Space for Tiles<B> {
 
     #[inline]
     fn moves(&self, board: &B, out: &mut Vec<Direction>) {
-        let blank = board.blank();
-        for direction in Direction::ALL {
-            if self.geometry.source(blank, direction).is_some() {
-                out.push(direction);
-            }
-        }
+        out.extend_from_slice(self.geometry.moves(board.blank()));
     }
 
     #[inline]
@@ -109,12 +104,10 @@ impl<B: Board> Reverse for Tiles<B> {
     }
 
     fn predecessors(&self, board: &B, out: &mut Vec<(B, Direction)>) {
-        for direction in Direction::ALL {
-            if self.geometry.source(board.blank(), direction).is_some() {
-                let mut before = board.clone();
-                self.apply(&mut before, direction);
-                out.push((before, direction.opposite()));
-            }
+        for &direction in self.geometry.moves(board.blank()) {
+            let mut before = board.clone();
+            self.apply(&mut before, direction);
+            out.push((before, direction.opposite()));
         }
     }
 

@@ -35,6 +35,19 @@ impl Manhattan {
         Manhattan { cells, distances }
     }
 
+    /// What the slide of a tile from a cell in a direction adds.
+    #[inline]
+    fn change<B: Board>(&self, geometry: &Geometry, slid: &Slid<B::Saved>) -> i32 {
+        // Known when this is compiled for a kind of board.
+        if B::CAPACITY <= TABLE_CELLS {
+            let row = slid.tile * self.cells;
+            i32::from(self.distances[row + slid.to]) - i32::from(self.distances[row + slid.from])
+        } else {
+            self.of(geometry, slid.tile, slid.to) as i32
+                - self.of(geometry, slid.tile, slid.from) as i32
+        }
+    }
+
     /// How far `tile` on `cell` is from its place; 0 for the blank.
     #[inline]
     pub fn of(&self, geometry: &Geometry, tile: usize, cell: usize) -> Cost {
@@ -74,7 +87,7 @@ impl<B: Board> Heuristic<Tiles<B>> for Manhattan {
         _: &B,
     ) -> Cost {
         let geometry = space.geometry();
-        value + self.of(geometry, slid.tile, slid.to) - self.of(geometry, slid.tile, slid.from)
+        value.wrapping_add_signed(self.change::<B>(geometry, slid))
     }
 
     fn is_admissible(&self) -> bool {

@@ -1,0 +1,109 @@
+//! From a typed space to the edge's answers: what every puzzle's `solve` shares.
+
+use std::ops::ControlFlow;
+
+use crate::puzzle::{Answer, Request, RequestError, Wanted, Watch};
+use crate::search::{Algorithm, Counts, Engine, Observer, Plan, Progress, Task};
+use crate::space::{Cost, Heuristic, Space};
+
+/// Passes what a search shows on to whoever watches at the edge, together with
+/// what earlier searches of the same solve have found and proved.
+pub struct Watched<'a, S: Space> {
+    watch: &'a mut dyn Watch,
+    /// A move in the puzzle's notation.
+    name: fn(S::Move) -> String,
+    /// How many more solutions are wanted.
+    wanted: usize,
+    shown: u64,
+    /// The cost of the best plan of earlier searches.
+    pub best: Option<Cost>,
+    /// The bound that earlier searches proved.
+    pub bound: Cost,
+    /// What they spent.
+    pub spent: Counts,
+}
+
+impl<'a, S: Space> Watched<'a, S> {
+    /// Nothing found or proved so far.
+    pub fn new(watch: &'a mut dyn Watch, name: fn(S::Move) -> String) -> Self {
+        let (wanted, shown, spent) = (usize::MAX, 0, Counts::default());
+        Watched {
+            watch,
+            name,
+            wanted,
+            shown,
+            best: None,
+            bound: 0,
+            spent,
+        }
+    }
+}
+
+impl<S: Space> Observer<S> for Watched<'_, S> {
+    const EXPANSIONS: bool = false;
+
+    fn iteration(&mut self, bound: Cost, counts: &Counts) {
+        self.watch.iteration(bound, &self.spent.and(counts));
+    }
+    fn level(&mut self, depth: Cost, states: u64) {
+        self.watch.level(depth, states);
+    }
+    fn solution(&mut self, index: u64, plan: &Plan<S::Move>) -> ControlFlow<()> {
+        self.shown += 1;
+        self.watch.solution(index, &plan.clone().map(self.name))?;
+        if self.shown < self.wanted as u64 {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    }
+    fn progress(&mut self, progress: &Progress) {
+        let best = [self.best, progress.best].into_iter().flatten().min();
+        self.watch.progress(&Progress {
+            counts: self.spent.and(&progress.counts),
+            bound: progress.bound.max(self.bound),
+            best,
+            depth: progress.depth,
+        });
+    }
+}
+
+/// The task that a request for `algorithm` comes to.
+pub fn task(request: &Request, algorithm: Algorithm) -> Task {
+    let usual = Task::new(algorithm);
+    Task {
+        algorithm,
+        weight: request.weight.unwrap_or(usual.weight),
+        ties: request.ties.unwrap_or(usual.ties),
+        width: request.width.unwrap_or(usual.width),
+        budget: request.budget.clone(),
+    }
+}
+
+/// Runs a task and answers with as many solutions as are wanted. `name` writes a
+/// move in the puzzle's notation.
+pub fn answer<'w, S: Space, H: Heuristic<S>>(
+    engine: &Engine<'_, S, H, Watched<'w, S>>,
+    task: &Task,
+    heuristic: &str,
+    wanted: Wanted,
+    name: fn(S::Move) -> String,
+    watch: &'w mut dyn Watch,
+) -> Result<Answer, RequestError> {
+    let mut watched = Watched::new(watch, name);
+    let outcome = match wanted {
+        Wanted::One => engine.run(task, &mut watched)?,
+        Wanted::First(solutions) => {
+            watched.wanted = solutions;
+            engine.solutions(task, &mut watched)?
+        }
+        Wanted::AllFewest => engine.fewest_plans(task, &mut watched),
+    };
+    let informed = task.algorithm.is_informed() || wanted == Wanted::AllFewest;
+    Ok(Answer {
+        outcome: outcome.map(name),
+        algorithm: task.algorithm.name().to_string(),
+        heuristic: informed.then(|| heuristic.to_string()),
+        solutions: watched.shown,
+    })
+}

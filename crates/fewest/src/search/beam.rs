@@ -1,0 +1,232 @@
+//! Beam search: layer by layer like breadth-first search, but only the most
+//! promising states of each layer go on.
+//!
+//! Promises: nothing but its memory, which the width bounds; the plan it finds
+//! has no more moves than layers. Choose it when proofs are out of reach and a
+//! good plan is wanted; a wider beam finds better ones, later.
+
+use std::hash::{Hash, Hasher};
+
+use rustc_hash::{FxHashSet, FxHasher};
+
+use super::budget::{Budget, Meter};
+use super::observer::{Observer, Progress, Visit};
+use super::outcome::{Outcome, Stop};
+use crate::space::{Cost, DEAD_END, Heuristic, Space};
+
+/// Looks for a plan with at most `width` states in each layer.
+pub fn search<S: Space, H: Heuristic<S>, O: Observer<S>>(
+    space: &S,
+    start: &S::State,
+    heuristic: &H,
+    width: usize,
+    budget: &Budget,
+    observer: &mut O,
+) -> Outcome<S::Move> {
+    let value = heuristic.evaluate(space, start);
+    let h = heuristic.estimate(value);
+    let bound = if heuristic.is_admissible() { h } else { 0 };
+    let mut beam = Beam {
+        space,
+        heuristic,
+        width: width.max(1),
+        layer: vec![Ray {
+            state: start.clone(),
+            value,
+            g: 0,
+        }],
+        candidates: Vec::new(),
+        history: Vec::new(),
+        seen: FxHashSet::default(),
+        meter: Meter::start(budget),
+        moves: Vec::new(),
+    };
+    beam.seen.insert(hash(start));
+    let (moves, stop) = if h == DEAD_END {
+        (None, Stop::Done)
+    } else if space.is_goal(start) {
+        (Some(Vec::new()), Stop::Done)
+    } else {
+        match beam.run(bound, observer) {
+            Ok(moves) => (moves, Stop::Done),
+            Err(stop) => (None, stop),
+        }
+    };
+    Outcome::conclude(space, start, moves, bound, stop, beam.meter.finish())
+}
+
+struct Beam<'a, S: Space, H: Heuristic<S>> {
+    space: &'a S,
+    heuristic: &'a H,
+    width: usize,
+    layer: Vec<Ray<S::State, H::Value>>,
+    candidates: Vec<Candidate<S::Move>>,
+    /// For each layer after the first: where each state came from in the layer
+    /// before, and by which move. The states themselves are not kept.
+    history: Vec<Vec<(u32, S::Move)>>,
+    /// Hashes of every state that was in the beam. Two states with one hash
+    /// would lose us one of them; a beam loses states all the time.
+    seen: FxHashSet<u64>,
+    meter: Meter,
+    moves: Vec<S::Move>,
+}
+
+struct Ray<T, V> {
+    state: T,
+    value: V,
+    g: Cost,
+}
+
+#[derive(Clone, Copy)]
+struct Candidate<M> {
+    f: Cost,
+    h: Cost,
+    parent: u32,
+    mv: M,
+    hash: u64,
+}
+
+/// A hash table's bytes for an entry of eight, at the load it is kept at.
+const SEEN_BYTES: usize = 18;
+
+impl<S: Space, H: Heuristic<S>> Beam<'_, S, H> {
+    fn run<O: Observer<S>>(
+        &mut self,
+        bound: Cost,
+        observer: &mut O,
+    ) -> Result<Option<Vec<S::Move>>, Stop> {
+        for depth in 0.. {
+            if let Some(last) = self.expand(depth, bound, observer)? {
+                return Ok(Some(self.path(last)));
+            }
+            observer.level(depth, self.layer.len() as u64);
+            if self.candidates.is_empty() {
+                break;
+            }
+            self.advance()?;
+        }
+        Ok(None)
+    }
+
+    /// Gathers the successors of the layer; stops at one that is solved.
+    fn expand<O: Observer<S>>(
+        &mut self,
+        depth: Cost,
+        bound: Cost,
+        observer: &mut O,
+    ) -> Result<Option<Candidate<S::Move>>, Stop> {
+        self.candidates.clear();
+        for (parent, ray) in (0..).zip(&mut self.layer) {
+            if self.meter.is_due() {
+                let counts = self.meter.finish();
+                observer.progress(&Progress {
+                    counts,
+                    bound,
+                    best: None,
+                    depth: Some(depth),
+                });
+            }
+            self.meter.expand()?;
+            if O::EXPANSIONS {
+                let h = self.heuristic.estimate(ray.value);
+                observer.expanded(&Visit {
+                    index: self.meter.counts.expanded - 1,
+                    node: self.meter.counts.expanded - 1,
+                    parent: None,
+                    state: &ray.state,
+                    g: ray.g,
+                    h,
+                    weight: i64::from(ray.g) + i64::from(h),
+                });
+            }
+            self.moves.clear();
+            self.space.moves(&ray.state, &mut self.moves);
+            for &mv in &self.moves {
+                let g = ray.g.saturating_add(self.space.cost(&ray.state, mv));
+                let undo = self.space.apply(&mut ray.state, mv);
+                self.meter.counts.generated += 1;
+                let value = self
+                    .heuristic
+                    .update(self.space, ray.value, mv, &undo, &ray.state);
+                let h = self.heuristic.estimate(value);
+                let hash = hash(&ray.state);
+                let candidate = Candidate {
+                    f: g.saturating_add(h),
+                    h,
+                    parent,
+                    mv,
+                    hash,
+                };
+                if self.space.is_goal(&ray.state) {
+                    return Ok(Some(candidate));
+                }
+                if h != DEAD_END && !self.seen.contains(&hash) {
+                    if self.candidates.len() == self.candidates.capacity() {
+                        let more = self.candidates.capacity().max(256);
+                        self.meter.take(more * size_of::<Candidate<S::Move>>())?;
+                        self.candidates.reserve_exact(more);
+                    }
+                    self.candidates.push(candidate);
+                }
+                self.space.undo(&mut ray.state, mv, undo);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Makes the best candidates the next layer. The sort is stable, so that
+    /// the same search gives the same plan.
+    fn advance(&mut self) -> Result<(), Stop> {
+        self.candidates
+            .sort_by_key(|candidate| (candidate.f, candidate.h));
+        let states = self.width.min(self.candidates.len());
+        let state_bytes = size_of::<Ray<S::State, H::Value>>() + self.space.heap_bytes();
+        let step_bytes = size_of::<(u32, S::Move)>() + SEEN_BYTES;
+        self.meter.take(states * (state_bytes + step_bytes))?;
+        let mut next = Vec::with_capacity(states);
+        let mut steps = Vec::with_capacity(states);
+        for candidate in &self.candidates {
+            if next.len() == self.width {
+                break;
+            }
+            if !self.seen.insert(candidate.hash) {
+                continue;
+            }
+            let ray = &self.layer[candidate.parent as usize];
+            let mut state = ray.state.clone();
+            let undo = self.space.apply(&mut state, candidate.mv);
+            let value = self
+                .heuristic
+                .update(self.space, ray.value, candidate.mv, &undo, &state);
+            next.push(Ray {
+                state,
+                value,
+                g: candidate.f - candidate.h,
+            });
+            steps.push((candidate.parent, candidate.mv));
+        }
+        self.meter.give_back(self.layer.len() * state_bytes);
+        self.meter.counts.stored = self.meter.counts.stored.max(next.len() as u64);
+        self.layer = next;
+        self.history.push(steps);
+        Ok(())
+    }
+
+    fn path(&self, last: Candidate<S::Move>) -> Vec<S::Move> {
+        let mut moves = vec![last.mv];
+        let mut parent = last.parent;
+        for steps in self.history.iter().rev() {
+            let (before, mv) = steps[parent as usize];
+            moves.push(mv);
+            parent = before;
+        }
+        moves.reverse();
+        moves
+    }
+}
+
+fn hash<T: Hash>(state: &T) -> u64 {
+    let mut hasher = FxHasher::default();
+    state.hash(&mut hasher);
+    hasher.finish()
+}

@@ -1,0 +1,450 @@
+//! Best-first search as a lazy iterator of games.
+//!
+//! A game is a way of play from the start: a state and how it was reached. The
+//! iterator gives them in order of a [`Weight`], and does no more work than it
+//! takes to give the next one. A*, weighted A*, greedy, uniform-cost,
+//! breadth-first and depth-first search are weights; see [`Linear`].
+//!
+//! ```
+//! use std::sync::Arc;
+//! use fewest::puzzles::tiles::{Board, Geometry, Packed16, Tiles, heuristics::Manhattan};
+//! use fewest::search::{BestFirst, Linear};
+//!
+//! let geometry = Arc::new(Geometry::new(3, 3, &Geometry::blank_last(3, 3)));
+//! let space = Tiles::<Packed16>::new(geometry.clone());
+//! let start = Packed16::from_tiles(&[7, 3, 8, 0, 2, 6, 4, 1, 5]);
+//! let heuristic = Manhattan::new(&geometry);
+//!
+//! let mut games = BestFirst::new(&space, &start, &heuristic, Linear::A_STAR);
+//! let solution = games.find(|game| game.is_solved).unwrap();
+//! assert_eq!(solution.g, 25);
+//! assert_eq!(games.plan(solution).unwrap().moves().len(), 25);
+//! println!("found as game {} of those looked at", solution.index);
+//! ```
+
+use super::algorithm::Ties;
+use super::budget::{Budget, Meter};
+use super::observer::{Observer, Progress, Visit};
+use super::open::{Links, Open};
+use super::outcome::{Counts, Outcome, Plan, ReplayError, Stop};
+use super::store::{Entry, NO_NODE, NodeId, Store};
+use super::weight::{Linear, Weight};
+use crate::space::{Cost, DEAD_END, Heuristic, Space};
+
+/// What to do with a state that has been reached before.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Duplicates {
+    /// Keep one game for each state, the cheapest.
+    #[default]
+    Drop,
+    /// The same, but remember every other way of the same cost, so that all
+    /// cheapest plans can be told: see [`super::fewest_plans`].
+    Remember,
+    /// Keep every game, as if states had no identity; only a move that takes
+    /// back the last one is not played. The number of games grows exponentially.
+    Keep,
+}
+
+/// A game that was looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Game {
+    /// How many games were looked at before it; the start is game 0.
+    pub index: u64,
+    /// The cost so far.
+    pub g: Cost,
+    /// The estimate of the cost to go.
+    pub h: Cost,
+    /// What it was ordered by.
+    pub weight: i64,
+    /// Whether it is over: the puzzle is solved.
+    pub is_solved: bool,
+    pub(super) node: NodeId,
+}
+
+/// Parent, open-list link, g and h: 16 bytes beside the state.
+#[derive(Debug)]
+pub(super) struct Path {
+    pub(super) parent: NodeId,
+    link: NodeId,
+    pub(super) g: Cost,
+    /// [`STALE`] once a cheaper way to the state has been found.
+    h: Cost,
+}
+
+const STALE: Cost = DEAD_END;
+
+/// The games from a start, in order of weight.
+pub struct BestFirst<'a, S: Space, H: Heuristic<S>, W, O = ()> {
+    space: &'a S,
+    start: S::State,
+    heuristic: &'a H,
+    weight: W,
+    observer: O,
+    duplicates: Duplicates,
+    pub(super) store: Store<S::State, Path>,
+    open: Open,
+    /// With [`Duplicates::Remember`]: further parents, as (node, parent).
+    pub(super) further_parents: Vec<(NodeId, NodeId)>,
+    meter: Meter,
+    /// The game that was given last, to be expanded when the next is wanted.
+    last: Option<Game>,
+    looked_at: u64,
+    is_solved: bool,
+    bound: Cost,
+    stop: Option<Stop>,
+    moves: Vec<S::Move>,
+}
+
+impl<T: Eq + std::hash::Hash> Links for Store<T, Path> {
+    fn link(&self, id: NodeId) -> NodeId {
+        self.get(id).data.link
+    }
+    fn set_link(&mut self, id: NodeId, next: NodeId) {
+        self.get_mut(id).data.link = next;
+    }
+}
+
+impl<'a, S: Space, H: Heuristic<S>, W: Weight> BestFirst<'a, S, H, W> {
+    /// All games from `start` without limits, last in first out among equals.
+    pub fn new(space: &'a S, start: &S::State, heuristic: &'a H, weight: W) -> Self {
+        let (ties, duplicates) = (Ties::default(), Duplicates::default());
+        Self::with(
+            space,
+            start,
+            heuristic,
+            weight,
+            ties,
+            duplicates,
+            &Budget::default(),
+            (),
+        )
+    }
+}
+
+impl<'a, S: Space, H: Heuristic<S>, W: Weight, O: Observer<S>> BestFirst<'a, S, H, W, O> {
+    /// All games from `start`, with everything said.
+    #[expect(clippy::too_many_arguments, reason = "each is a choice of its own")]
+    pub fn with(
+        space: &'a S,
+        start: &S::State,
+        heuristic: &'a H,
+        weight: W,
+        ties: Ties,
+        duplicates: Duplicates,
+        budget: &Budget,
+        observer: O,
+    ) -> Self {
+        let mut search = BestFirst {
+            space,
+            start: start.clone(),
+            heuristic,
+            weight,
+            observer,
+            duplicates,
+            store: Store::new(space.heap_bytes()),
+            open: Open::new(ties),
+            further_parents: Vec::new(),
+            meter: Meter::start(budget),
+            last: None,
+            looked_at: 0,
+            is_solved: false,
+            bound: 0,
+            stop: None,
+            moves: Vec::new(),
+        };
+        let h = heuristic.estimate(heuristic.evaluate(space, start));
+        let generated = search.generate(start, NO_NODE, 0, h);
+        search.stop = generated.err();
+        search
+    }
+
+    /// Why there are no more games; none while there may be.
+    pub fn stop(&self) -> Option<Stop> {
+        self.stop
+    }
+
+    /// No plan is cheaper than this, as far as the games so far tell.
+    pub fn bound(&self) -> Cost {
+        self.bound
+    }
+
+    /// What was spent so far.
+    pub fn counts(&self) -> Counts {
+        self.meter.finish()
+    }
+
+    /// The state that a game has come to.
+    pub fn state(&self, game: Game) -> &S::State {
+        &self.store.get(game.node).state
+    }
+
+    /// The states of a game, from the start on.
+    pub fn replay(&self, game: Game) -> Vec<&S::State> {
+        let mut states: Vec<_> = self
+            .ancestors(game.node)
+            .map(|id| &self.store.get(id).state)
+            .collect();
+        states.reverse();
+        states
+    }
+
+    /// The moves of a game.
+    pub fn moves(&self, game: Game) -> Vec<S::Move> {
+        let mut path: Vec<NodeId> = self.ancestors(game.node).collect();
+        path.reverse();
+        // Each child was made by a move of its parent, so one is found.
+        path.windows(2)
+            .filter_map(|pair| self.moves_between(pair[0], pair[1]).next())
+            .collect()
+    }
+
+    /// The moves of a solved game, replayed and checked.
+    pub fn plan(&self, game: Game) -> Result<Plan<S::Move>, ReplayError> {
+        Plan::replay(self.space, self.start(), self.moves(game))
+    }
+
+    /// Looks at games until one is solved, and concludes.
+    pub fn solve(mut self) -> Outcome<S::Move> {
+        let game = self.find(|game| game.is_solved);
+        let moves = game.map(|game| self.moves(game));
+        let stop = self.stop.unwrap_or(Stop::Done);
+        let counts = self.meter.finish();
+        Outcome::conclude(self.space, self.start(), moves, self.bound, stop, counts)
+    }
+
+    /// The solutions among the games, lazily, each with the index at which it came.
+    pub fn solutions(mut self) -> impl Iterator<Item = (u64, Plan<S::Move>)> {
+        std::iter::from_fn(move || {
+            let game = self.find(|game| game.is_solved)?;
+            // A plan that does not replay ends the stream rather than be shown.
+            Some((game.index, self.plan(game).ok()?))
+        })
+    }
+
+    pub(super) fn observer(&mut self) -> &mut O {
+        &mut self.observer
+    }
+
+    pub(super) fn start(&self) -> &S::State {
+        &self.start
+    }
+
+    pub(super) fn space(&self) -> &'a S {
+        self.space
+    }
+
+    fn ancestors(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        std::iter::successors(Some(node), |&id| {
+            let parent = self.store.get(id).data.parent;
+            (parent != NO_NODE).then_some(parent)
+        })
+    }
+
+    /// The moves that lead from a node to its child at the child's cost.
+    pub(super) fn moves_between(
+        &self,
+        parent: NodeId,
+        child: NodeId,
+    ) -> impl Iterator<Item = S::Move> + '_ {
+        let (parent, child) = (self.store.get(parent), self.store.get(child));
+        let mut moves = Vec::new();
+        self.space.moves(&parent.state, &mut moves);
+        moves.into_iter().filter(move |&mv| {
+            let mut state = parent.state.clone();
+            let g = parent.data.g.saturating_add(self.space.cost(&state, mv));
+            self.space.apply(&mut state, mv);
+            g == child.data.g && state == child.state
+        })
+    }
+
+    /// The least weight among the open games, taken out.
+    fn pop(&mut self) -> Option<Game> {
+        loop {
+            let (node, weight) = self.open.pop(&self.store, &mut self.meter)?;
+            let Path { g, h, .. } = self.store.get(node).data;
+            if h != STALE {
+                let index = self.looked_at;
+                self.looked_at += 1;
+                let is_solved = self.space.is_goal(&self.store.get(node).state);
+                return Some(Game {
+                    index,
+                    g,
+                    h,
+                    weight,
+                    is_solved,
+                    node,
+                });
+            }
+        }
+    }
+
+    fn expand(&mut self, game: Game) -> Result<(), Stop> {
+        if self.meter.is_due() {
+            let counts = self.meter.finish();
+            let (bound, depth) = (self.bound, Some(game.g));
+            self.observer.progress(&Progress {
+                counts,
+                bound,
+                best: None,
+                depth,
+            });
+        }
+        self.meter.expand()?;
+        let mut state = self.store.get(game.node).state.clone();
+        let value = self.heuristic.evaluate(self.space, &state);
+        let back = self.move_back(game.node);
+        let mut moves = std::mem::take(&mut self.moves);
+        moves.clear();
+        self.space.moves(&state, &mut moves);
+        let mut result = Ok(());
+        for &mv in &moves {
+            if back == Some(mv) {
+                continue;
+            }
+            let g = game.g.saturating_add(self.space.cost(&state, mv));
+            let undo = self.space.apply(&mut state, mv);
+            self.meter.counts.generated += 1;
+            let next = self.heuristic.update(self.space, value, mv, &undo, &state);
+            result = self.generate(&state, game.node, g, self.heuristic.estimate(next));
+            self.space.undo(&mut state, mv, undo);
+            if result.is_err() {
+                break;
+            }
+        }
+        self.moves = moves;
+        result
+    }
+
+    /// The move that would take back the last one, where games are not compared.
+    fn move_back(&self, node: NodeId) -> Option<S::Move> {
+        let parent = self.store.get(node).data.parent;
+        if self.duplicates != Duplicates::Keep || parent == NO_NODE {
+            return None;
+        }
+        self.moves_between(parent, node)
+            .next()
+            .and_then(|mv| self.space.inverse(mv))
+    }
+
+    /// Opens a game unless it leads nowhere or a cheaper one to its state is known.
+    fn generate(&mut self, state: &S::State, parent: NodeId, g: Cost, h: Cost) -> Result<(), Stop> {
+        if h == DEAD_END {
+            return Ok(());
+        }
+        let path = Path {
+            parent,
+            link: NO_NODE,
+            g,
+            h,
+        };
+        let node = if self.duplicates == Duplicates::Keep {
+            self.store.append(state, path, &mut self.meter)?
+        } else {
+            match self.store.find_or_insert(state, || path, &mut self.meter)? {
+                Entry::Inserted(node) => node,
+                Entry::Found(old) => {
+                    let known = &mut self.store.get_mut(old).data;
+                    if g > known.g || (g < known.g && !self.weight.reopens()) {
+                        return Ok(());
+                    }
+                    if g == known.g {
+                        return self.remember(old, parent);
+                    }
+                    known.h = STALE;
+                    let path = Path {
+                        parent,
+                        link: NO_NODE,
+                        g,
+                        h,
+                    };
+                    self.store.supersede(old, path, &mut self.meter)?
+                }
+            }
+        };
+        self.open.push(
+            node,
+            self.weight.weight(g, h),
+            h,
+            &mut self.store,
+            &mut self.meter,
+        )
+    }
+
+    fn remember(&mut self, node: NodeId, parent: NodeId) -> Result<(), Stop> {
+        if self.duplicates == Duplicates::Remember {
+            if self.further_parents.len() == self.further_parents.capacity() {
+                let more = self.further_parents.capacity().max(1024);
+                self.meter.take(more * size_of::<(NodeId, NodeId)>())?;
+                self.further_parents.reserve_exact(more);
+            }
+            self.further_parents.push((node, parent));
+        }
+        Ok(())
+    }
+}
+
+impl<S: Space, H: Heuristic<S>, W: Weight, O: Observer<S>> Iterator for BestFirst<'_, S, H, W, O> {
+    type Item = Game;
+
+    fn next(&mut self) -> Option<Game> {
+        if self.stop.is_some() {
+            return None;
+        }
+        // A solved game is over; any other goes on, now that more is wanted.
+        if let Some(last) = self.last.take().filter(|last| !last.is_solved)
+            && let Err(stop) = self.expand(last)
+        {
+            self.stop = Some(stop);
+            return None;
+        }
+        let Some(game) = self.pop() else {
+            self.stop = Some(Stop::Done);
+            if self.heuristic.is_admissible() && !self.is_solved {
+                self.bound = DEAD_END;
+            }
+            return None;
+        };
+        if self.heuristic.is_admissible() {
+            self.bound = self.bound.max(self.weight.bound(game.weight));
+        }
+        if O::EXPANSIONS {
+            let node = self.store.get(game.node);
+            let parent = node.data.parent;
+            self.observer.expanded(&Visit {
+                index: game.index,
+                node: u64::from(game.node),
+                parent: (parent != NO_NODE).then_some(u64::from(parent)),
+                state: &node.state,
+                g: game.g,
+                h: game.h,
+                weight: game.weight,
+            });
+        }
+        self.is_solved |= game.is_solved;
+        self.last = Some(game);
+        Some(game)
+    }
+}
+
+/// Finds a plan with one of the classic weights.
+pub fn search<S: Space, H: Heuristic<S>, O: Observer<S>>(
+    space: &S,
+    start: &S::State,
+    heuristic: &H,
+    weight: Linear,
+    ties: Ties,
+    budget: &Budget,
+    observer: &mut O,
+) -> Outcome<S::Move> {
+    BestFirst::with(
+        space,
+        start,
+        heuristic,
+        weight,
+        ties,
+        Duplicates::Drop,
+        budget,
+        observer,
+    )
+    .solve()
+}

@@ -1,0 +1,236 @@
+//! Bidirectional breadth-first search: layers from the start and from the goals
+//! in turn, always the smaller one, until they meet.
+//!
+//! Promises: the fewest moves. When the layers have come to depths a and b
+//! without meeting, every plan has more than a + b moves; so the first meeting
+//! is of the fewest, and a search that is stopped has proved a + b + 1. Costs:
+//! twice the states of half the depth, which is far less than once the states of
+//! the whole. Choose it where the backward relation is known and the goals are
+//! few.
+
+use super::budget::{Budget, Meter};
+use super::observer::{Observer, Progress, Visit};
+use super::outcome::{Outcome, Stop};
+use super::store::{Entry, NO_NODE, NodeId, Store};
+use crate::space::{Cost, DEAD_END, Reverse};
+
+/// Finds the fewest moves from `start` to a goal.
+pub fn search<S: Reverse, O: Observer<S>>(
+    space: &S,
+    start: &S::State,
+    budget: &Budget,
+    observer: &mut O,
+) -> Outcome<S::Move> {
+    if space.is_goal(start) {
+        let counts = Meter::start(budget).finish();
+        return Outcome::conclude(space, start, Some(Vec::new()), 0, Stop::Done, counts);
+    }
+    let mut sides = Sides {
+        space,
+        forward: Side::new(space),
+        backward: Side::new(space),
+        meter: Meter::start(budget),
+        moves: Vec::new(),
+        predecessors: Vec::new(),
+    };
+    let (meeting, stop) = match sides.meet(start, observer) {
+        Ok(meeting) => (meeting, Stop::Done),
+        Err(stop) => (None, stop),
+    };
+    let bound = match meeting {
+        // Fewest moves say nothing of the least cost then.
+        _ if !space.has_unit_costs() => 0,
+        None if stop == Stop::Done => DEAD_END,
+        _ => sides.proven(),
+    };
+    let moves = meeting.map(|meeting| sides.moves_through(meeting));
+    Outcome::conclude(space, start, moves, bound, stop, sides.meter.finish())
+}
+
+/// The same state in both stores.
+#[derive(Clone, Copy)]
+struct Meeting {
+    forward: NodeId,
+    backward: NodeId,
+}
+
+struct Side<T> {
+    /// Each state with the state it was reached from.
+    store: Store<T, NodeId>,
+    layer: std::ops::Range<NodeId>,
+    depth: Cost,
+}
+
+struct Sides<'a, S: Reverse> {
+    space: &'a S,
+    forward: Side<S::State>,
+    backward: Side<S::State>,
+    meter: Meter,
+    moves: Vec<S::Move>,
+    predecessors: Vec<(S::State, S::Move)>,
+}
+
+impl<T: Clone + Eq + std::hash::Hash> Side<T> {
+    fn new<S: Reverse<State = T>>(space: &S) -> Self {
+        Side {
+            store: Store::new(space.heap_bytes()),
+            layer: 0..0,
+            depth: 0,
+        }
+    }
+
+    fn reach(&mut self, states: &[T], meter: &mut Meter) -> Result<(), Stop> {
+        for state in states {
+            self.store.find_or_insert(state, || NO_NODE, meter)?;
+        }
+        self.layer = 0..self.store.len() as NodeId;
+        Ok(())
+    }
+
+    /// Notes `state` as reached from `from`; gives its number if it is new.
+    fn discover(
+        &mut self,
+        state: &T,
+        from: NodeId,
+        meter: &mut Meter,
+    ) -> Result<Option<NodeId>, Stop> {
+        meter.counts.generated += 1;
+        Ok(match self.store.find_or_insert(state, || from, meter)? {
+            Entry::Inserted(id) => Some(id),
+            Entry::Found(_) => None,
+        })
+    }
+
+    fn finish_layer(&mut self) {
+        self.layer = self.layer.end..self.store.len() as NodeId;
+        self.depth += 1;
+    }
+}
+
+impl<S: Reverse> Sides<'_, S> {
+    /// While both sides have finished their layers without meeting.
+    fn proven(&self) -> Cost {
+        self.forward.depth + self.backward.depth + 1
+    }
+
+    fn meet<O: Observer<S>>(
+        &mut self,
+        start: &S::State,
+        observer: &mut O,
+    ) -> Result<Option<Meeting>, Stop> {
+        let mut goals = Vec::new();
+        self.space.goals(&mut goals);
+        self.forward
+            .reach(std::slice::from_ref(start), &mut self.meter)?;
+        self.backward.reach(&goals, &mut self.meter)?;
+        if let Some(backward) = self.backward.store.find(start) {
+            return Ok(Some(Meeting {
+                forward: 0,
+                backward,
+            }));
+        }
+        while !self.forward.layer.is_empty() && !self.backward.layer.is_empty() {
+            let depth = self.forward.depth + self.backward.depth;
+            let forward = self.forward.layer.len() <= self.backward.layer.len();
+            let layer = if forward {
+                &self.forward.layer
+            } else {
+                &self.backward.layer
+            };
+            let states = layer.len() as u64;
+            for id in layer.clone() {
+                if self.meter.is_due() {
+                    let counts = self.meter.finish();
+                    let (bound, depth) = (self.proven(), Some(depth));
+                    observer.progress(&Progress {
+                        counts,
+                        bound,
+                        best: None,
+                        depth,
+                    });
+                }
+                self.meter.expand()?;
+                if O::EXPANSIONS {
+                    self.show(id, forward, observer);
+                }
+                let meeting = if forward {
+                    self.expand_forward(id)
+                } else {
+                    self.expand_backward(id)
+                }?;
+                if meeting.is_some() {
+                    return Ok(meeting);
+                }
+            }
+            if forward {
+                self.forward.finish_layer();
+            } else {
+                self.backward.finish_layer();
+            }
+            observer.level(depth, states);
+        }
+        Ok(None)
+    }
+
+    fn show<O: Observer<S>>(&self, id: NodeId, forward: bool, observer: &mut O) {
+        let side = if forward {
+            &self.forward
+        } else {
+            &self.backward
+        };
+        let node = side.store.get(id);
+        observer.expanded(&Visit {
+            index: self.meter.counts.expanded - 1,
+            node: u64::from(id),
+            parent: (node.data != NO_NODE).then_some(u64::from(node.data)),
+            state: &node.state,
+            g: side.depth,
+            h: 0,
+            weight: i64::from(side.depth),
+        });
+    }
+
+    fn expand_forward(&mut self, id: NodeId) -> Result<Option<Meeting>, Stop> {
+        let mut state = self.forward.store.get(id).state.clone();
+        self.moves.clear();
+        self.space.moves(&state, &mut self.moves);
+        for &mv in &self.moves {
+            let undo = self.space.apply(&mut state, mv);
+            if let Some(forward) = self.forward.discover(&state, id, &mut self.meter)?
+                && let Some(backward) = self.backward.store.find(&state)
+            {
+                return Ok(Some(Meeting { forward, backward }));
+            }
+            self.space.undo(&mut state, mv, undo);
+        }
+        Ok(None)
+    }
+
+    fn expand_backward(&mut self, id: NodeId) -> Result<Option<Meeting>, Stop> {
+        let state = self.backward.store.get(id).state.clone();
+        self.predecessors.clear();
+        self.space.predecessors(&state, &mut self.predecessors);
+        for (before, _) in &self.predecessors {
+            if let Some(backward) = self.backward.discover(before, id, &mut self.meter)?
+                && let Some(forward) = self.forward.store.find(before)
+            {
+                return Ok(Some(Meeting { forward, backward }));
+            }
+        }
+        Ok(None)
+    }
+
+    fn moves_through(&self, meeting: Meeting) -> Vec<S::Move> {
+        let mut moves = super::backtrack(self.space, meeting.forward, |id| {
+            let node = self.forward.store.get(id);
+            (&node.state, node.data)
+        });
+        let mut node = self.backward.store.get(meeting.backward);
+        while node.data != NO_NODE {
+            let next = self.backward.store.get(node.data);
+            moves.extend(super::move_between(self.space, &node.state, &next.state));
+            node = next;
+        }
+        moves
+    }
+}

@@ -1,0 +1,250 @@
+//! Depth-first branch and bound: dives for plans, and prunes whatever can't
+//! beat the best one so far.
+//!
+//! Promises: it always has a plan once it has found one, each better than the
+//! last, and when it ends the last one is optimal if the heuristic is
+//! admissible. A first plan comes from greedy search, since a blind dive may
+//! take a million moves; a table of the states met and their least costs spares
+//! repeated work as long as memory lasts. Choose it where all plans are about
+//! equally long; for puzzles with moves that can be taken back, IDA* is better.
+
+use super::algorithm::Ties;
+use super::best_first;
+use super::budget::{Budget, Meter};
+use super::observer::{Observer, Progress, Visit};
+use super::outcome::{Outcome, Stop};
+use super::store::{Entry, Store};
+use super::weight::Linear;
+use crate::space::{Cost, DEAD_END, Heuristic, Space};
+
+/// Finds a plan and improves it until it is proved the cheapest.
+pub fn search<S: Space, H: Heuristic<S>, O: Observer<S>>(
+    space: &S,
+    start: &S::State,
+    heuristic: &H,
+    budget: &Budget,
+    observer: &mut O,
+) -> Outcome<S::Move> {
+    let greedy = best_first::search(
+        space,
+        start,
+        heuristic,
+        Linear::GREEDY,
+        Ties::LowH,
+        budget,
+        observer,
+    );
+    let Some(plan) = &greedy.plan else {
+        return greedy;
+    };
+    let (cost, moves) = (plan.cost(), plan.moves().to_vec());
+    let value = heuristic.evaluate(space, start);
+    let mut search = BranchAndBound {
+        space,
+        heuristic,
+        best: moves,
+        best_cost: cost,
+        state: start.clone(),
+        table: Store::new(space.heap_bytes()),
+        is_full: false,
+        root: heuristic.estimate(value),
+        meter: Meter::start(&budget.after(&greedy.counts)),
+        moves: Vec::new(),
+        children: Vec::new(),
+    };
+    let stop = search.run(value, observer).err().unwrap_or(Stop::Done);
+    let bound = match stop {
+        _ if !heuristic.is_admissible() => 0,
+        Stop::Done => search.best_cost,
+        _ => greedy.bound,
+    };
+    let counts = greedy.counts.and(&search.meter.finish());
+    Outcome::conclude(space, start, Some(search.best), bound, stop, counts)
+}
+
+struct BranchAndBound<'a, S: Space, H: Heuristic<S>> {
+    space: &'a S,
+    heuristic: &'a H,
+    best: Vec<S::Move>,
+    best_cost: Cost,
+    state: S::State,
+    /// The least cost at which each state was met.
+    table: Store<S::State, Cost>,
+    /// Whether memory ran out, so that no more states are noted.
+    is_full: bool,
+    root: Cost,
+    meter: Meter,
+    moves: Vec<S::Move>,
+    /// For every node on the path, the children still to be tried with their f,
+    /// worst first.
+    children: Vec<(Cost, S::Move)>,
+}
+
+/// A node on the path.
+struct Frame<S: Space, V> {
+    arrived: Option<(S::Move, S::Undo)>,
+    g: Cost,
+    value: V,
+    /// Where its children begin.
+    first: usize,
+}
+
+impl<S: Space, H: Heuristic<S>> BranchAndBound<'_, S, H> {
+    fn run<O: Observer<S>>(&mut self, root: H::Value, observer: &mut O) -> Result<(), Stop> {
+        if self.best_cost == 0 {
+            return Ok(());
+        }
+        let mut path: Vec<Frame<S, H::Value>> = Vec::new();
+        self.make_room(&mut path, self.best.len() + 1)?;
+        self.expand(0, root, None, observer)?;
+        path.push(Frame {
+            arrived: None,
+            g: 0,
+            value: root,
+            first: 0,
+        });
+        while let Some(frame) = path.last() {
+            if self.children.len() == frame.first {
+                if let Some(Frame {
+                    arrived: Some((mv, undo)),
+                    ..
+                }) = path.pop()
+                {
+                    self.space.undo(&mut self.state, mv, undo);
+                }
+                continue;
+            }
+            let Some((f, mv)) = self.children.pop() else {
+                continue;
+            };
+            if f >= self.best_cost {
+                // The others are no better.
+                self.children.truncate(frame.first);
+                continue;
+            }
+            let value = frame.value;
+            let g = frame.g.saturating_add(self.space.cost(&self.state, mv));
+            let undo = self.space.apply(&mut self.state, mv);
+            if self.space.is_goal(&self.state) {
+                self.best_cost = g;
+                let arrived = path.iter().filter_map(|frame| frame.arrived.as_ref());
+                self.best = arrived.map(|&(mv, _)| mv).chain([mv]).collect();
+                self.space.undo(&mut self.state, mv, undo);
+                continue;
+            }
+            if self.was_met_at(g)? {
+                self.space.undo(&mut self.state, mv, undo);
+                continue;
+            }
+            let value = self
+                .heuristic
+                .update(self.space, value, mv, &undo, &self.state);
+            let first = self.children.len();
+            self.expand(g, value, self.space.inverse(mv), observer)?;
+            if path.len() == path.capacity() {
+                let more = path.len();
+                self.make_room(&mut path, more)?;
+            }
+            path.push(Frame {
+                arrived: Some((mv, undo)),
+                g,
+                value,
+                first,
+            });
+        }
+        Ok(())
+    }
+
+    /// Room for a path as long as the best plan, since no better one is longer;
+    /// only moves that cost nothing could make one so.
+    fn make_room(&mut self, path: &mut Vec<Frame<S, H::Value>>, more: usize) -> Result<(), Stop> {
+        const CHILDREN: usize = 4;
+        let frame = size_of::<Frame<S, H::Value>>();
+        self.meter
+            .take(more * (frame + CHILDREN * size_of::<(Cost, S::Move)>()))?;
+        path.reserve_exact(more);
+        self.children.reserve(more * CHILDREN);
+        Ok(())
+    }
+
+    /// Puts the children that may lead to a better plan on the stack.
+    fn expand<O: Observer<S>>(
+        &mut self,
+        g: Cost,
+        value: H::Value,
+        back: Option<S::Move>,
+        observer: &mut O,
+    ) -> Result<(), Stop> {
+        if self.meter.is_due() {
+            let (counts, best) = (self.meter.finish(), Some(self.best_cost));
+            observer.progress(&Progress {
+                counts,
+                bound: self.root,
+                best,
+                depth: Some(g),
+            });
+        }
+        self.meter.expand()?;
+        if O::EXPANSIONS {
+            let h = self.heuristic.estimate(value);
+            observer.expanded(&Visit {
+                index: self.meter.counts.expanded - 1,
+                node: self.meter.counts.expanded - 1,
+                parent: None,
+                state: &self.state,
+                g,
+                h,
+                weight: i64::from(g) + i64::from(h),
+            });
+        }
+        self.moves.clear();
+        self.space.moves(&self.state, &mut self.moves);
+        let first = self.children.len();
+        for &mv in &self.moves {
+            if back == Some(mv) {
+                continue;
+            }
+            let after = g.saturating_add(self.space.cost(&self.state, mv));
+            let undo = self.space.apply(&mut self.state, mv);
+            self.meter.counts.generated += 1;
+            let next = self
+                .heuristic
+                .update(self.space, value, mv, &undo, &self.state);
+            let h = self.heuristic.estimate(next);
+            let f = after.saturating_add(h);
+            if h != DEAD_END && f < self.best_cost {
+                self.children.push((f, mv));
+            }
+            self.space.undo(&mut self.state, mv, undo);
+        }
+        self.children[first..].sort_by_key(|&(f, _)| std::cmp::Reverse(f));
+        Ok(())
+    }
+
+    /// Whether this state was met before at no more than this cost. Notes it if
+    /// not, as long as there is memory.
+    fn was_met_at(&mut self, g: Cost) -> Result<bool, Stop> {
+        let known = if self.is_full {
+            self.table.find(&self.state)
+        } else {
+            match self
+                .table
+                .find_or_insert(&self.state, || g, &mut self.meter)
+            {
+                Ok(Entry::Inserted(_)) => None,
+                Ok(Entry::Found(id)) => Some(id),
+                // Without the table, moves that cost nothing go round in circles.
+                Err(stop) if !self.space.has_unit_costs() => return Err(stop),
+                Err(_) => {
+                    self.is_full = true;
+                    None
+                }
+            }
+        };
+        let Some(id) = known else { return Ok(false) };
+        let known = &mut self.table.get_mut(id).data;
+        let met = *known <= g;
+        *known = g.min(*known);
+        Ok(met)
+    }
+}

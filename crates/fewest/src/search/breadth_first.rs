@@ -1,0 +1,189 @@
+//! Breadth-first search over a hash set: layer by layer, each state once.
+//!
+//! Promises: the fewest moves; a proof when there is no plan in a finite space;
+//! when stopped, a bound of one more than the last finished layer. Costs: every
+//! state nearer than the goal is kept, at about 12 bytes beside the state
+//! itself. Choose it without a heuristic, when the space is small or the whole
+//! of it is wanted; [`super::bidirectional`] and [`super::table`] go farther.
+
+use super::budget::{Budget, Meter};
+use super::observer::{Observer, Progress, Visit};
+use super::outcome::{Counts, Outcome, Stop};
+use super::store::{Entry, NO_NODE, NodeId, Store};
+use crate::space::{Cost, DEAD_END, Space};
+
+/// Finds the fewest moves from `start` to a goal.
+pub fn search<S: Space, O: Observer<S>>(
+    space: &S,
+    start: &S::State,
+    budget: &Budget,
+    observer: &mut O,
+) -> Outcome<S::Move> {
+    let mut layers = Layers::new(space, budget);
+    if space.is_goal(start) {
+        let counts = layers.meter.finish();
+        return Outcome::conclude(space, start, Some(Vec::new()), 0, Stop::Done, counts);
+    }
+    let result = layers.reach(std::slice::from_ref(start)).and_then(|()| {
+        while !layers.is_exhausted() {
+            let goal = layers.advance(observer, |state| space.is_goal(state))?;
+            if goal.is_some() {
+                return Ok(goal);
+            }
+        }
+        Ok(None)
+    });
+    let (goal, stop) = match result {
+        Ok(goal) => (goal, Stop::Done),
+        Err(stop) => (None, stop),
+    };
+    let bound = match (goal, stop) {
+        _ if !space.has_unit_costs() => 0,
+        (None, Stop::Done) => DEAD_END,
+        _ => layers.depth + 1,
+    };
+    let moves = goal.map(|goal| layers.moves_to(goal));
+    Outcome::conclude(space, start, moves, bound, stop, layers.meter.finish())
+}
+
+/// The states at each distance, and the farthest of them.
+#[derive(Debug)]
+pub struct Reached<T> {
+    /// How many states there are at each distance.
+    pub levels: Vec<u64>,
+    /// Some states of the last finished level.
+    pub farthest: Vec<T>,
+    /// Why the search stopped; [`Stop::Done`] when it reached all there is.
+    pub stop: Stop,
+    /// What it spent.
+    pub counts: Counts,
+}
+
+/// Reaches everything that can be reached from `starts`, and gives up to
+/// `farthest` of the farthest states.
+pub fn explore<S: Space, O: Observer<S>>(
+    space: &S,
+    starts: &[S::State],
+    farthest: usize,
+    budget: &Budget,
+    observer: &mut O,
+) -> Reached<S::State> {
+    let mut layers = Layers::new(space, budget);
+    let mut levels = Vec::new();
+    let mut result = layers.reach(starts);
+    let mut last = layers.layer.clone();
+    while result.is_ok() && !layers.is_exhausted() {
+        last = layers.layer.clone();
+        levels.push(last.len() as u64);
+        result = layers.advance(observer, |_| false).map(|_| ());
+    }
+    let states = last
+        .take(farthest)
+        .map(|id| layers.store.get(id).state.clone());
+    Reached {
+        farthest: states.collect(),
+        levels,
+        stop: result.err().unwrap_or(Stop::Done),
+        counts: layers.meter.finish(),
+    }
+}
+
+/// A breadth-first search between two layers.
+struct Layers<'a, S: Space> {
+    space: &'a S,
+    /// Each state with its parent, in the order of discovery: layer after layer.
+    store: Store<S::State, NodeId>,
+    /// The last layer that was reached, not yet expanded.
+    layer: std::ops::Range<NodeId>,
+    depth: Cost,
+    meter: Meter,
+    moves: Vec<S::Move>,
+}
+
+impl<'a, S: Space> Layers<'a, S> {
+    fn new(space: &'a S, budget: &Budget) -> Self {
+        let store = Store::new(space.heap_bytes());
+        let meter = Meter::start(budget);
+        Layers {
+            space,
+            store,
+            layer: 0..0,
+            depth: 0,
+            meter,
+            moves: Vec::new(),
+        }
+    }
+
+    fn reach(&mut self, starts: &[S::State]) -> Result<(), Stop> {
+        for start in starts {
+            self.store
+                .find_or_insert(start, || NO_NODE, &mut self.meter)?;
+        }
+        self.layer = 0..self.store.len() as NodeId;
+        Ok(())
+    }
+
+    fn is_exhausted(&self) -> bool {
+        self.layer.is_empty()
+    }
+
+    /// Expands the layer, unless a state that is `wanted` turns up. The layer
+    /// stays what it was if a limit is reached on the way.
+    fn advance<O: Observer<S>>(
+        &mut self,
+        observer: &mut O,
+        wanted: impl Fn(&S::State) -> bool,
+    ) -> Result<Option<NodeId>, Stop> {
+        let next = self.store.len() as NodeId;
+        for id in self.layer.clone() {
+            if self.meter.is_due() {
+                let (counts, depth) = (self.meter.finish(), Some(self.depth));
+                let bound = self.depth + 1;
+                observer.progress(&Progress {
+                    counts,
+                    bound,
+                    best: None,
+                    depth,
+                });
+            }
+            self.meter.expand()?;
+            let mut state = self.store.get(id).state.clone();
+            if O::EXPANSIONS {
+                let parent = self.store.get(id).data;
+                observer.expanded(&Visit {
+                    index: u64::from(id),
+                    node: u64::from(id),
+                    parent: (parent != NO_NODE).then_some(u64::from(parent)),
+                    state: &state,
+                    g: self.depth,
+                    h: 0,
+                    weight: i64::from(self.depth),
+                });
+            }
+            self.moves.clear();
+            self.space.moves(&state, &mut self.moves);
+            for &mv in &self.moves {
+                let undo = self.space.apply(&mut state, mv);
+                self.meter.counts.generated += 1;
+                let entry = self.store.find_or_insert(&state, || id, &mut self.meter)?;
+                if let Entry::Inserted(child) = entry
+                    && wanted(&state)
+                {
+                    return Ok(Some(child));
+                }
+                self.space.undo(&mut state, mv, undo);
+            }
+        }
+        observer.level(self.depth, u64::from(self.layer.end - self.layer.start));
+        self.depth += 1;
+        self.layer = next..self.store.len() as NodeId;
+        Ok(None)
+    }
+
+    fn moves_to(&self, node: NodeId) -> Vec<S::Move> {
+        super::backtrack(self.space, node, |id| {
+            let node = self.store.get(id);
+            (&node.state, node.data)
+        })
+    }
+}

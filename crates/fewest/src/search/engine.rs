@@ -1,0 +1,230 @@
+//! Runs an algorithm by name on whatever a space is capable of.
+//!
+//! ```
+//! # use std::sync::Arc;
+//! # use fewest::puzzles::tiles::{Board, Geometry, Packed16, Tiles, heuristics::Manhattan};
+//! use fewest::search::{Engine, Task};
+//!
+//! # let geometry = Arc::new(Geometry::new(3, 3, &Geometry::blank_last(3, 3)));
+//! # let space = Tiles::<Packed16>::new(geometry.clone());
+//! # let start = Packed16::from_tiles(&[1, 2, 3, 4, 0, 6, 7, 5, 8]);
+//! # let heuristic = Manhattan::new(&geometry);
+//! let engine = Engine::new(&space, &start, &heuristic).with_reverse();
+//! for algorithm in engine.algorithms() {
+//!     let outcome = engine.run(&Task::new(algorithm), &mut ()).unwrap();
+//!     println!("{}: {:?} moves", algorithm.name(), outcome.cost());
+//! }
+//! ```
+
+use super::algorithm::{Algorithm, Ties};
+use super::best_first::{BestFirst, Duplicates};
+use super::budget::Budget;
+use super::observer::Observer;
+use super::outcome::{Outcome, Plan, Stop};
+use super::weight::Linear;
+use super::{
+    beam, best_first, bidirectional, branch_and_bound, breadth_first, fewest_plans, ida_star, table,
+};
+use crate::space::{Blind, Heuristic, Ranked, Reverse, Space};
+
+/// An algorithm with its parameters and limits.
+#[derive(Clone, Debug)]
+pub struct Task {
+    /// The algorithm.
+    pub algorithm: Algorithm,
+    /// The weight on h in weighted A*, in thousandths.
+    pub weight: u32,
+    /// How best-first searches break ties.
+    pub ties: Ties,
+    /// The width of a beam.
+    pub width: usize,
+    /// The limits.
+    pub budget: Budget,
+}
+
+impl Task {
+    /// The usual parameters, no limits.
+    pub fn new(algorithm: Algorithm) -> Self {
+        Task {
+            algorithm,
+            weight: 1500,
+            ties: Ties::default(),
+            width: 1000,
+            budget: Budget::default(),
+        }
+    }
+
+    /// The weight function of a best-first algorithm.
+    pub fn linear_weight(&self) -> Option<Linear> {
+        match self.algorithm {
+            Algorithm::AStar => Some(Linear::A_STAR),
+            Algorithm::WeightedAStar => Some(Linear::weighted(self.weight)),
+            Algorithm::Greedy => Some(Linear::GREEDY),
+            Algorithm::UniformCost | Algorithm::BreadthFirst => Some(Linear::UNIFORM_COST),
+            Algorithm::DepthFirst => Some(Linear::DEPTH_FIRST),
+            _ => None,
+        }
+    }
+}
+
+type Run<S, O> = fn(&S, &<S as Space>::State, &Budget, &mut O) -> Outcome<<S as Space>::Move>;
+
+/// A space, a start and a heuristic, and the algorithms that they allow.
+pub struct Engine<'a, S: Space, H, O = ()> {
+    space: &'a S,
+    start: &'a S::State,
+    heuristic: &'a H,
+    bidirectional: Option<Run<S, O>>,
+    table: Option<Run<S, O>>,
+}
+
+impl<'a, S: Space, H: Heuristic<S>, O: Observer<S>> Engine<'a, S, H, O> {
+    /// What every space allows.
+    pub fn new(space: &'a S, start: &'a S::State, heuristic: &'a H) -> Self {
+        Engine {
+            space,
+            start,
+            heuristic,
+            bidirectional: None,
+            table: None,
+        }
+    }
+
+    /// And what the backward relation allows.
+    #[must_use]
+    pub fn with_reverse(mut self) -> Self
+    where
+        S: Reverse,
+    {
+        self.bidirectional = Some(bidirectional::search::<S, O>);
+        self
+    }
+
+    /// And what a numbering of all states allows.
+    #[must_use]
+    pub fn with_table(mut self) -> Self
+    where
+        S: Ranked + Reverse + Sync,
+    {
+        self.table = Some(table::search::<S, O>);
+        self
+    }
+
+    /// The algorithms that can be run.
+    pub fn algorithms(&self) -> Vec<Algorithm> {
+        Algorithm::ALL
+            .into_iter()
+            .filter(|&algorithm| self.lacks(algorithm).is_none())
+            .collect()
+    }
+
+    /// What the space would have to say of itself for the algorithm to run.
+    fn lacks(&self, algorithm: Algorithm) -> Option<&'static str> {
+        match algorithm {
+            Algorithm::Bidirectional if self.bidirectional.is_none() => Some("a backward relation"),
+            Algorithm::Table if self.table.is_none() => Some("a numbering of all its states"),
+            _ => None,
+        }
+    }
+
+    /// Runs an algorithm.
+    pub fn run(&self, task: &Task, observer: &mut O) -> Result<Outcome<S::Move>, Incapable> {
+        let (space, start, heuristic, budget) =
+            (self.space, self.start, self.heuristic, &task.budget);
+        let algorithm = task.algorithm;
+        let lacks = |capability| Incapable {
+            algorithm,
+            capability,
+        };
+        Ok(match algorithm {
+            Algorithm::AStar | Algorithm::WeightedAStar | Algorithm::Greedy => {
+                let weight = task.linear_weight().unwrap_or(Linear::A_STAR);
+                best_first::search(space, start, heuristic, weight, task.ties, budget, observer)
+            }
+            Algorithm::UniformCost | Algorithm::DepthFirst => {
+                let weight = task.linear_weight().unwrap_or(Linear::UNIFORM_COST);
+                best_first::search(space, start, &Blind, weight, task.ties, budget, observer)
+            }
+            Algorithm::BreadthFirst => breadth_first::search(space, start, budget, observer),
+            Algorithm::IdaStar => ida_star::search(space, start, heuristic, budget, observer),
+            Algorithm::BranchAndBound => {
+                branch_and_bound::search(space, start, heuristic, budget, observer)
+            }
+            Algorithm::Beam => beam::search(space, start, heuristic, task.width, budget, observer),
+            Algorithm::Bidirectional => {
+                let run = self
+                    .bidirectional
+                    .ok_or_else(|| lacks("a backward relation"))?;
+                run(space, start, budget, observer)
+            }
+            Algorithm::Table => {
+                let run = self
+                    .table
+                    .ok_or_else(|| lacks("a numbering of all its states"))?;
+                run(space, start, budget, observer)
+            }
+        })
+    }
+}
+
+impl<S: Space, H: Heuristic<S>, O: Observer<S>> Engine<'_, S, H, O> {
+    /// Looks at every game in the order of the task's weight, repeated states
+    /// included, and shows the observer the solutions as they come, until it has
+    /// had enough. Answers with the best of them.
+    pub fn solutions(&self, task: &Task, observer: &mut O) -> Result<Outcome<S::Move>, Incapable> {
+        let (space, start, heuristic) = (self.space, self.start, self.heuristic);
+        let (algorithm, capability) = (task.algorithm, "a weight function to order games by");
+        let weight = task.linear_weight().ok_or(Incapable {
+            algorithm,
+            capability,
+        })?;
+        let (ties, keep, budget) = (task.ties, Duplicates::Keep, &task.budget);
+        let mut games = BestFirst::with(
+            space, start, heuristic, weight, ties, keep, budget, observer,
+        );
+        let mut best: Option<Plan<S::Move>> = None;
+        while let Some(game) = games.find(|game| game.is_solved) {
+            let Ok(plan) = games.plan(game) else { break };
+            let flow = games.observer().solution(game.index, &plan);
+            if best.as_ref().is_none_or(|best| plan.cost() < best.cost()) {
+                best = Some(plan);
+            }
+            if flow.is_break() {
+                break;
+            }
+        }
+        let moves = best.map(|plan| plan.moves().to_vec());
+        let stop = games.stop().unwrap_or(Stop::Done);
+        Ok(Outcome::conclude(
+            space,
+            start,
+            moves,
+            games.bound(),
+            stop,
+            games.counts(),
+        ))
+    }
+
+    /// Finds every plan of the fewest moves and shows the observer one after
+    /// another, until it has had enough.
+    pub fn fewest_plans(&self, task: &Task, observer: &mut O) -> Outcome<S::Move> {
+        let (space, start, heuristic) = (self.space, self.start, self.heuristic);
+        let mut plans =
+            fewest_plans::search(space, start, heuristic, task.ties, &task.budget, observer);
+        let outcome = plans.outcome();
+        while let Some((index, plan)) = plans.next() {
+            if plans.observer().solution(index, &plan).is_break() {
+                break;
+            }
+        }
+        outcome
+    }
+}
+
+/// An algorithm needs what a space does not have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{} needs {capability}, which this space does not have", algorithm.name())]
+pub struct Incapable {
+    algorithm: Algorithm,
+    capability: &'static str,
+}

@@ -1,0 +1,201 @@
+//! Every plan of the fewest moves.
+//!
+//! A* goes on past the first solution until no open game could still cost as
+//! little, and remembers every cheapest way to each state. What remains is a
+//! graph in which each way back from a solved state to the start is a plan, so
+//! that they can be counted without being listed, and listed one by one.
+
+use std::collections::BTreeMap;
+
+use super::algorithm::Ties;
+use super::best_first::{BestFirst, Duplicates, Game};
+use super::budget::Budget;
+use super::observer::Observer;
+use super::outcome::{Outcome, Plan, Stop};
+use super::store::{NO_NODE, NodeId};
+use super::weight::{Linear, Weight};
+use crate::space::{Cost, Heuristic, Space};
+
+/// The plans of the fewest moves, as a lazy iterator.
+pub struct FewestPlans<'a, S: Space, H: Heuristic<S>, O> {
+    search: BestFirst<'a, S, H, Linear, O>,
+    solutions: Vec<Game>,
+    /// How many of the solutions have been walked back from.
+    walked: usize,
+    stop: Stop,
+    /// The way back from a solved state that is being walked, each step with
+    /// what is still to be tried there.
+    way: Vec<Backward<S::Move>>,
+}
+
+/// A node on the way back: the move that leads on from it, and the edges into it.
+struct Backward<M> {
+    onward: Option<M>,
+    edges: Vec<(NodeId, M)>,
+}
+
+/// Finds the cost of the cheapest plans and all ways to reach it. Without an
+/// admissible heuristic there is no telling, and the first plan found is taken
+/// for the cheapest.
+pub fn search<'a, S, H, O>(
+    space: &'a S,
+    start: &S::State,
+    heuristic: &'a H,
+    ties: Ties,
+    budget: &Budget,
+    observer: O,
+) -> FewestPlans<'a, S, H, O>
+where
+    S: Space,
+    H: Heuristic<S>,
+    O: Observer<S>,
+{
+    let weight = Linear::A_STAR;
+    let duplicates = Duplicates::Remember;
+    let mut search = BestFirst::with(
+        space, start, heuristic, weight, ties, duplicates, budget, observer,
+    );
+    let mut solutions: Vec<Game> = Vec::new();
+    let mut stop = Stop::Done;
+    loop {
+        let Some(game) = search.next() else {
+            stop = search.stop().unwrap_or(stop);
+            break;
+        };
+        let fewest = solutions.first().map_or(Cost::MAX, |first| first.g);
+        if weight.bound(game.weight) > fewest {
+            break;
+        }
+        if game.is_solved && game.g <= fewest {
+            if game.g < fewest {
+                solutions.clear();
+            }
+            solutions.push(game);
+        }
+    }
+    search.further_parents.sort_unstable();
+    search.further_parents.dedup();
+    FewestPlans {
+        search,
+        solutions,
+        walked: 0,
+        stop,
+        way: Vec::new(),
+    }
+}
+
+impl<S: Space, H: Heuristic<S>, O: Observer<S>> FewestPlans<'_, S, H, O> {
+    /// One plan, the bound and the counts. The search is done only when all
+    /// plans were found: a limit may leave some out.
+    pub fn outcome(&self) -> Outcome<S::Move> {
+        let moves = self.solutions.first().map(|&game| self.search.moves(game));
+        let counts = self.search.counts();
+        let (space, start) = (self.search.space(), self.search.start());
+        Outcome::conclude(space, start, moves, self.search.bound(), self.stop, counts)
+    }
+
+    /// How many plans there are, without listing them; none past the largest
+    /// 64-bit number.
+    pub fn count_plans(&self) -> Option<u64> {
+        let mut counted = BTreeMap::new();
+        let mut total: u64 = 0;
+        for game in &self.solutions {
+            total = total.checked_add(self.count_to(game.node, &mut counted)?)?;
+        }
+        Some(total)
+    }
+
+    /// The number of plans that reach a node, by counting its ancestors first.
+    fn count_to(&self, node: NodeId, counted: &mut BTreeMap<NodeId, u64>) -> Option<u64> {
+        let mut path = vec![node];
+        while let Some(&node) = path.last() {
+            let edges = self.edges_into(node);
+            let missing = edges
+                .iter()
+                .find(|(parent, _)| !counted.contains_key(parent));
+            if let Some(&(parent, _)) = missing {
+                path.push(parent);
+                continue;
+            }
+            let ways = if edges.is_empty() {
+                Some(1)
+            } else {
+                edges
+                    .iter()
+                    .try_fold(0_u64, |sum, (parent, _)| sum.checked_add(counted[parent]))
+            };
+            counted.insert(node, ways?);
+            path.pop();
+        }
+        counted.get(&node).copied()
+    }
+
+    /// The parents of a node on cheapest ways, with each move that leads from
+    /// there.
+    fn edges_into(&self, node: NodeId) -> Vec<(NodeId, S::Move)> {
+        let first = self.search.store.get(node).data.parent;
+        if first == NO_NODE {
+            return Vec::new();
+        }
+        let further = &self.search.further_parents;
+        let from = further.partition_point(|&(child, _)| child < node);
+        let further = further[from..]
+            .iter()
+            .take_while(|&&(child, _)| child == node);
+        let mut parents: Vec<NodeId> = further.map(|&(_, parent)| parent).collect();
+        parents.push(first);
+        parents.sort_unstable();
+        parents.dedup();
+        let moves = |parent| {
+            self.search
+                .moves_between(parent, node)
+                .map(move |mv| (parent, mv))
+        };
+        parents.into_iter().flat_map(moves).collect()
+    }
+
+    pub(super) fn observer(&mut self) -> &mut O {
+        self.search.observer()
+    }
+}
+
+impl<S: Space, H: Heuristic<S>, O: Observer<S>> Iterator for FewestPlans<'_, S, H, O> {
+    /// A plan, and the index of the solved game that it ends with.
+    type Item = (u64, Plan<S::Move>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            let (node, onward) = match self.way.last_mut() {
+                None => {
+                    let game = self.solutions.get(self.walked)?;
+                    self.walked += 1;
+                    (game.node, None)
+                }
+                Some(last) => match last.edges.pop() {
+                    Some((parent, mv)) => (parent, Some(mv)),
+                    None => {
+                        self.way.pop();
+                        continue;
+                    }
+                },
+            };
+            let mut edges = self.edges_into(node);
+            edges.reverse();
+            let is_start = edges.is_empty();
+            self.way.push(Backward { onward, edges });
+            if is_start {
+                let moves = self
+                    .way
+                    .iter()
+                    .rev()
+                    .filter_map(|step| step.onward)
+                    .collect();
+                self.way.pop();
+                let index = self.solutions[self.walked - 1].index;
+                // A plan that does not replay ends the list rather than be shown.
+                let plan = Plan::replay(self.search.space(), self.search.start(), moves).ok()?;
+                return Some((index, plan));
+            }
+        }
+    }
+}

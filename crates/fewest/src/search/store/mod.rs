@@ -1,0 +1,217 @@
+//! Where searches keep the states they have met: an arena in the order of
+//! discovery, and an index that finds a state's place in it.
+//!
+//! Node numbers never change, so that parents are plain numbers and the arena
+//! is the history of the search. Memory is accounted before it is taken.
+
+mod arena;
+mod index;
+
+use std::hash::{Hash, Hasher};
+
+use rustc_hash::FxHasher;
+
+use super::budget::Meter;
+use super::outcome::Stop;
+
+use arena::Arena;
+use index::Index;
+
+/// The number of a node, in the order of discovery.
+pub(crate) type NodeId = u32;
+
+/// No node.
+pub(crate) const NO_NODE: NodeId = NodeId::MAX;
+
+/// A state and what a search keeps with it.
+#[derive(Debug)]
+pub(crate) struct Node<T, D> {
+    pub(crate) state: T,
+    pub(crate) data: D,
+}
+
+/// States, each with some data, found by number or by state.
+#[derive(Debug)]
+pub(crate) struct Store<T, D> {
+    arena: Arena<Node<T, D>>,
+    index: Index,
+    heap_bytes: usize,
+}
+
+/// What [`Store::find_or_insert`] did.
+pub(crate) enum Entry {
+    Found(NodeId),
+    Inserted(NodeId),
+}
+
+impl<T: Eq + Hash, D> Store<T, D> {
+    /// An empty store for states that hold `heap_bytes` outside themselves.
+    pub(crate) fn new(heap_bytes: usize) -> Self {
+        Store {
+            arena: Arena::new(),
+            index: Index::default(),
+            heap_bytes,
+        }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.arena.len()
+    }
+
+    #[inline]
+    pub(crate) fn get(&self, id: NodeId) -> &Node<T, D> {
+        self.arena.get(id as usize)
+    }
+
+    #[inline]
+    pub(crate) fn get_mut(&mut self, id: NodeId) -> &mut Node<T, D> {
+        self.arena.get_mut(id as usize)
+    }
+
+    /// The number of the state's node.
+    pub(crate) fn find(&self, state: &T) -> Option<NodeId> {
+        self.index.find(hash(state), |id| {
+            self.arena.get(id as usize).state == *state
+        })
+    }
+
+    /// The state's node, made with `data` if there is none.
+    #[inline]
+    pub(crate) fn find_or_insert(
+        &mut self,
+        state: &T,
+        data: impl FnOnce() -> D,
+        meter: &mut Meter,
+    ) -> Result<Entry, Stop>
+    where
+        T: Clone,
+    {
+        let hash = hash(state);
+        if let Some(id) = self
+            .index
+            .find(hash, |id| self.arena.get(id as usize).state == *state)
+        {
+            return Ok(Entry::Found(id));
+        }
+        let id = self.append(state, data(), meter)?;
+        let arena = &self.arena;
+        self.index.insert(
+            hash,
+            id,
+            |id| self::hash(&arena.get(id as usize).state),
+            meter,
+        )?;
+        Ok(Entry::Inserted(id))
+    }
+
+    /// A second node for a state that has the node `old`, and that the index
+    /// leads to from now on. The old one keeps its number.
+    pub(crate) fn supersede(
+        &mut self,
+        old: NodeId,
+        data: D,
+        meter: &mut Meter,
+    ) -> Result<NodeId, Stop>
+    where
+        T: Clone,
+    {
+        let state = self.get(old).state.clone();
+        let hash = hash(&state);
+        let id = self.append(&state, data, meter)?;
+        self.index.replace(hash, old, id);
+        Ok(id)
+    }
+
+    /// A node that the index does not know.
+    pub(crate) fn append(&mut self, state: &T, data: D, meter: &mut Meter) -> Result<NodeId, Stop>
+    where
+        T: Clone,
+    {
+        if self.len() >= NO_NODE as usize {
+            return Err(Stop::Memory);
+        }
+        meter.take(self.heap_bytes)?;
+        self.arena.make_room(meter)?;
+        let id = self.arena.push(Node {
+            state: state.clone(),
+            data,
+        });
+        meter.counts.stored += 1;
+        Ok(id as NodeId)
+    }
+}
+
+/// The high bits choose the place in the index and the low ones the tag, so all
+/// of them must depend on all of the state: the finisher of `MurmurHash3`.
+#[inline]
+fn hash<T: Hash>(state: &T) -> u64 {
+    let mut hasher = FxHasher::default();
+    state.hash(&mut hasher);
+    let mut hash = hasher.finish();
+    hash = (hash ^ (hash >> 32)).wrapping_mul(0xff51_afd7_ed55_8ccd);
+    hash ^ (hash >> 32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Budget;
+    use std::collections::HashMap;
+
+    #[test]
+    fn agrees_with_a_hash_map() {
+        let mut meter = Meter::start(&Budget::default());
+        let mut store: Store<u64, u64> = Store::new(0);
+        let mut map = HashMap::new();
+        for i in 0..200_000_u64 {
+            let state = (i * i) % 65_537 * 0x1_0001;
+            let entry = store.find_or_insert(&state, || i, &mut meter).unwrap();
+            match (entry, map.get(&state)) {
+                (Entry::Found(id), Some(&first)) => assert_eq!(store.get(id).data, first),
+                (Entry::Inserted(_), None) => {
+                    map.insert(state, i);
+                }
+                _ => panic!("the store and the map disagree on {state}"),
+            }
+        }
+        assert_eq!(store.len(), map.len());
+        assert!(store.find(&1).is_none());
+        let (&state, &first) = map.iter().next().unwrap();
+        let old = store.find(&state).unwrap();
+        let new = store.supersede(old, 7, &mut meter).unwrap();
+        assert_eq!(
+            (store.find(&state), store.get(old).data),
+            (Some(new), first)
+        );
+    }
+
+    #[test]
+    fn stays_within_its_memory() {
+        let budget = Budget {
+            memory: Some(1 << 20),
+            ..Budget::default()
+        };
+        let mut meter = Meter::start(&budget);
+        let mut store: Store<u64, u64> = Store::new(0);
+        let stop = (0..).find_map(|i: u64| store.find_or_insert(&i, || i, &mut meter).err());
+        assert_eq!(stop, Some(Stop::Memory));
+        assert!(meter.counts.peak_bytes <= 1 << 20);
+        assert!(store.len() > 1 << 14);
+    }
+
+    #[test]
+    fn takes_few_bytes_a_state_beyond_the_state() {
+        let mut meter = Meter::start(&Budget::default());
+        let mut store: Store<u64, u64> = Store::new(0);
+        for i in 0..3_000_000_u64 {
+            store.find_or_insert(&i, || i, &mut meter).unwrap();
+            if i > 100_000 && i % 1000 == 0 {
+                assert!(
+                    meter.counts.peak_bytes <= (16 + 8) * i,
+                    "{}",
+                    meter.counts.peak_bytes
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! The whole space: how many states there are at each depth, and the farthest.
+
+use super::Width;
+use super::gauge::Gauge;
+use super::relation::{Backward, Forward, Relation};
+use super::sweep::{End, Event, Sweep};
+use crate::search::{Budget, Counts, Observer, Stop};
+use crate::space::{Ranked, Reverse};
+
+/// What to gather.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// The cells of the table; chosen by the memory if not given.
+    pub width: Option<Width>,
+    /// How many of the farthest states to keep, at most.
+    pub farthest: usize,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            width: None,
+            farthest: 1,
+        }
+    }
+}
+
+/// What an exploration found.
+#[derive(Clone, Debug)]
+pub struct Exploration<State> {
+    /// How many states there are at each depth, as far as levels were completed.
+    pub per_depth: Vec<u64>,
+    /// Their sum.
+    pub total: u64,
+    /// States at the last depth in the order of their ranks, if the exploration
+    /// is complete: all, or as many as were wanted and there was memory for.
+    pub farthest: Vec<State>,
+    /// Why it stopped.
+    pub stop: Stop,
+    /// What it spent.
+    pub counts: Counts,
+}
+
+impl<State> Exploration<State> {
+    /// Whether every state that can be reached was reached.
+    pub fn is_complete(&self) -> bool {
+        self.stop == Stop::Done
+    }
+}
+
+/// Explores all that can be reached from `starts`: their depth is 0.
+pub fn explore<S, O>(
+    space: &S,
+    starts: &[S::State],
+    options: &Options,
+    budget: &Budget,
+    observer: &mut O,
+) -> Exploration<S::State>
+where
+    S: Ranked + Sync,
+    O: Observer<S>,
+{
+    run(space, Forward(space), starts, options, budget, observer)
+}
+
+/// Explores all from which a goal can be reached: the depth of a state is the
+/// number of moves in its shortest plan.
+pub fn explore_from_goals<S, O>(
+    space: &S,
+    options: &Options,
+    budget: &Budget,
+    observer: &mut O,
+) -> Exploration<S::State>
+where
+    S: Ranked + Reverse + Sync,
+    O: Observer<S>,
+{
+    let mut goals = Vec::new();
+    space.goals(&mut goals);
+    if space.is_undirected() {
+        // Both ways are the same, and forwards is often faster.
+        run(space, Forward(space), &goals, options, budget, observer)
+    } else {
+        run(space, Backward(space), &goals, options, budget, observer)
+    }
+}
+
+fn run<S: Ranked, R: Relation, O: Observer<S>>(
+    space: &S,
+    relation: R,
+    starts: &[S::State],
+    options: &Options,
+    budget: &Budget,
+    observer: &mut O,
+) -> Exploration<S::State> {
+    let gauge = Gauge::start(budget);
+    let sweep = Sweep {
+        relation,
+        len: space.len(),
+        gauge: &gauge,
+        threads: budget.threads,
+        targets: &[],
+        keep: options.farthest,
+    };
+    let width = options
+        .width
+        .or_else(|| Width::to_explore(sweep.len, gauge.free_bytes()));
+    let starts: Vec<u64> = starts.iter().map(|start| space.rank(start)).collect();
+    let mut per_depth = Vec::new();
+    // If no table fits, the narrowest is refused like any other.
+    let swept = sweep.run(
+        width.unwrap_or(Width::One),
+        &starts,
+        &mut |event| match event {
+            Event::Level(depth, states) => {
+                per_depth.push(states);
+                observer.level(depth, states);
+            }
+            Event::Progress(progress) => observer.progress(progress),
+        },
+    );
+    Exploration {
+        total: per_depth.iter().sum(),
+        per_depth,
+        farthest: swept
+            .frontier
+            .farthest
+            .iter()
+            .map(|&rank| space.unrank(rank))
+            .collect(),
+        stop: match swept.end {
+            End::Stopped(stop) => stop,
+            // 32 bits hold every depth there is.
+            End::Exhausted | End::Found(_) | End::Saturated => Stop::Done,
+        },
+        counts: gauge.counts(),
+    }
+}

@@ -1,0 +1,145 @@
+//! The [`Meter`](crate::search::Meter) of a search by several threads: the same
+//! limits, counted in atomics and looked at once for a batch of expansions.
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::time::Instant;
+
+use crate::search::{Budget, Cancel, Counts, Stop};
+
+#[derive(Debug)]
+pub(super) struct Gauge {
+    started: Instant,
+    deadline: Option<Instant>,
+    cancel: Cancel,
+    nodes: u64,
+    memory: u64,
+    expanded: AtomicU64,
+    generated: AtomicU64,
+    stored: AtomicU64,
+    bytes: AtomicU64,
+    peak_bytes: AtomicU64,
+    /// Why all threads are to stop: a [`Halt`] or 0.
+    halt: AtomicU8,
+}
+
+/// Why a level was left before its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Halt {
+    /// A limit was reached.
+    Stop(Stop),
+    /// The one state that was looked for was reached.
+    Found,
+}
+
+const HALTS: [Halt; 5] = [
+    Halt::Stop(Stop::Time),
+    Halt::Stop(Stop::Memory),
+    Halt::Stop(Stop::Nodes),
+    Halt::Stop(Stop::Cancelled),
+    Halt::Found,
+];
+
+impl Gauge {
+    /// Starts the clock.
+    pub(super) fn start(budget: &Budget) -> Self {
+        let started = Instant::now();
+        Gauge {
+            started,
+            deadline: budget.time.and_then(|time| started.checked_add(time)),
+            cancel: budget.cancel.clone(),
+            nodes: budget.nodes.unwrap_or(u64::MAX),
+            memory: budget.memory.unwrap_or(u64::MAX),
+            expanded: AtomicU64::new(0),
+            generated: AtomicU64::new(0),
+            stored: AtomicU64::new(0),
+            bytes: AtomicU64::new(0),
+            peak_bytes: AtomicU64::new(0),
+            halt: AtomicU8::new(0),
+        }
+    }
+
+    /// Makes all threads stop. Who comes first says why.
+    pub(super) fn halt(&self, why: Halt) {
+        let code = HALTS
+            .iter()
+            .position(|&halt| halt == why)
+            .map_or(0, |index| index + 1);
+        // A failure means that another thread came first.
+        let _ = self.halt.compare_exchange(0, code as u8, Relaxed, Relaxed);
+    }
+
+    /// Why all threads are to stop, if they are.
+    #[inline]
+    pub(super) fn halted(&self) -> Option<Halt> {
+        let code = self.halt.load(Relaxed) as usize;
+        (code > 0).then(|| HALTS[code - 1])
+    }
+
+    /// Halts if somebody asked for it or the time is up; says whether to go on.
+    pub(super) fn check(&self) -> bool {
+        if self.cancel.is_cancelled() {
+            self.halt(Halt::Stop(Stop::Cancelled));
+        } else if self
+            .deadline
+            .is_some_and(|deadline| Instant::now() >= deadline)
+        {
+            self.halt(Halt::Stop(Stop::Time));
+        }
+        self.halted().is_none()
+    }
+
+    /// How many of `wanted` expansions may be done. Halts if not all.
+    pub(super) fn claim(&self, wanted: usize) -> usize {
+        if wanted == 0 || !self.check() {
+            return 0;
+        }
+        let before = self.expanded.fetch_add(wanted as u64, Relaxed);
+        let granted = self.nodes.saturating_sub(before).min(wanted as u64);
+        if granted < wanted as u64 {
+            self.expanded.fetch_sub(wanted as u64 - granted, Relaxed);
+            self.halt(Halt::Stop(Stop::Nodes));
+        }
+        granted as usize
+    }
+
+    pub(super) fn generated(&self, states: usize) {
+        self.generated.fetch_add(states as u64, Relaxed);
+    }
+
+    pub(super) fn stored(&self, states: u64) {
+        self.stored.fetch_add(states, Relaxed);
+    }
+
+    /// The bytes that are still to be had.
+    pub(super) fn free_bytes(&self) -> u64 {
+        self.memory.saturating_sub(self.bytes.load(Relaxed))
+    }
+
+    /// Accounts for memory that is about to be allocated, or refuses it.
+    pub(super) fn take(&self, bytes: u64) -> bool {
+        let before = self.bytes.fetch_add(bytes, Relaxed);
+        let wanted = before.saturating_add(bytes);
+        if wanted > self.memory || wanted == u64::MAX {
+            self.bytes.fetch_sub(bytes, Relaxed);
+            return false;
+        }
+        self.peak_bytes.fetch_max(wanted, Relaxed);
+        true
+    }
+
+    /// Accounts for memory that has been freed.
+    pub(super) fn give_back(&self, bytes: u64) {
+        self.bytes.fetch_sub(bytes, Relaxed);
+    }
+
+    /// What was spent so far.
+    pub(super) fn counts(&self) -> Counts {
+        Counts {
+            expanded: self.expanded.load(Relaxed),
+            generated: self.generated.load(Relaxed),
+            stored: self.stored.load(Relaxed),
+            peak_bytes: self.peak_bytes.load(Relaxed),
+            elapsed: self.started.elapsed(),
+        }
+    }
+}

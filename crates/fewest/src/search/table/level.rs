@@ -1,0 +1,244 @@
+//! One level of the search: every state at one depth is expanded, and what
+//! they reach first is marked with the next depth.
+
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::thread;
+
+use super::cells::{Cells, Marks};
+use super::gauge::{Gauge, Halt};
+use super::ranks::Ranks;
+use super::relation::Relation;
+use crate::space::Cost;
+
+/// How many states are expanded before what they reach is marked: marks that
+/// follow each other without other work wait for memory together.
+const BATCH: usize = 512;
+
+/// How many words of the table a thread scans before it asks for more.
+const CHUNK: usize = 1 << 12;
+
+/// Levels with fewer states than this are not worth a second thread.
+const WORTH_A_THREAD: u64 = 1 << 13;
+
+/// What to expand, and how.
+pub(super) struct Level<'a, R, const BITS: u32> {
+    pub(super) relation: &'a R,
+    pub(super) cells: &'a Cells<BITS>,
+    pub(super) gauge: &'a Gauge,
+    pub(super) depth: Cost,
+    /// How many states there are at this depth.
+    pub(super) states: u64,
+    /// Their ranks, where there is a list of them.
+    pub(super) list: Option<&'a Ranks>,
+    /// How long the list of the next level may get.
+    pub(super) list_room: usize,
+    /// How many of the lowest ranks of this level are to be kept.
+    pub(super) keep: usize,
+    /// The state that ends the search as soon as it is reached.
+    pub(super) target: Option<u64>,
+    pub(super) threads: usize,
+}
+
+/// What came of it.
+#[derive(Default)]
+pub(super) struct Reached {
+    /// How many states were reached for the first time.
+    pub(super) states: u64,
+    /// Their ranks, if there was room for the list.
+    pub(super) list: Option<Ranks>,
+    /// The lowest ranks that were expanded, as far as memory goes; only of a
+    /// level without a list.
+    pub(super) lowest: Vec<u64>,
+}
+
+/// What the threads of a level share.
+struct Work<'a> {
+    chunks: Vec<&'a [u64]>,
+    next_chunk: AtomicUsize,
+    /// How many ranks each thread may put on its list.
+    room: usize,
+}
+
+impl<R: Relation, const BITS: u32> Level<'_, R, BITS> {
+    /// Expands the level. `tick` is called now and then by this thread.
+    pub(super) fn expand(&self, tick: &mut dyn FnMut()) -> Reached {
+        let threads = if self.states < WORTH_A_THREAD {
+            1
+        } else {
+            self.threads.max(1)
+        };
+        let work = Work {
+            chunks: self
+                .list
+                .map_or(Vec::new(), |list| list.chunks(BATCH).collect()),
+            next_chunk: AtomicUsize::new(0),
+            room: self.list_room / threads,
+        };
+        if threads == 1 {
+            let reached = self.work::<false>(&work, tick);
+            return self.join(vec![reached]);
+        }
+        let shares = thread::scope(|scope| {
+            let others: Vec<_> = (1..threads)
+                .map(|_| scope.spawn(|| self.work::<true>(&work, &mut || ())))
+                .collect();
+            let mut shares = vec![self.work::<true>(&work, tick)];
+            for other in others {
+                match other.join() {
+                    Ok(share) => shares.push(share),
+                    Err(panic) => std::panic::resume_unwind(panic),
+                }
+            }
+            shares
+        });
+        self.join(shares)
+    }
+
+    /// Puts the threads' shares together.
+    fn join(&self, shares: Vec<Share>) -> Reached {
+        let mut reached = Reached {
+            list: Some(Ranks::default()),
+            ..Reached::default()
+        };
+        let mut lowest = Ranks::default();
+        for share in shares {
+            reached.states += share.states;
+            lowest.append(share.lowest);
+            match (share.list, &mut reached.list) {
+                (Some(part), Some(list)) => list.append(part),
+                (part, list) => {
+                    let lists = part.into_iter().chain(list.take());
+                    lists.for_each(|list| list.release(self.gauge));
+                }
+            }
+        }
+        reached.lowest = lowest.lowest(self.keep);
+        lowest.release(self.gauge);
+        reached
+    }
+
+    /// What one thread does.
+    fn work<const SHARED: bool>(&self, work: &Work<'_>, tick: &mut dyn FnMut()) -> Share {
+        let mut worker = Worker::<R, BITS> {
+            level: self,
+            room: work.room,
+            buffers: R::Buffers::default(),
+            successors: Vec::new(),
+            share: Share {
+                states: 0,
+                list: Some(Ranks::default()),
+                lowest: Ranks::default(),
+            },
+        };
+        let code = Cells::<BITS>::code(self.depth);
+        let mut batch = Vec::with_capacity(BATCH + 64);
+        while self.gauge.halted().is_none() {
+            let chunk = work.next_chunk.fetch_add(1, Relaxed);
+            if self.list.is_some() {
+                let Some(ranks) = work.chunks.get(chunk) else {
+                    break;
+                };
+                ranks
+                    .iter()
+                    .for_each(|&rank| self.cells.open_one::<SHARED>(rank));
+                worker.expand::<SHARED>(ranks);
+            } else {
+                let first = chunk.saturating_mul(CHUNK);
+                if first >= self.cells.words() || !self.gauge.check() {
+                    break;
+                }
+                for word in first..self.cells.words().min(first + CHUNK) {
+                    self.cells.open::<SHARED>(word, code, &mut batch);
+                    if batch.len() >= BATCH {
+                        worker.expand_scanned::<SHARED>(&mut batch);
+                    }
+                }
+            }
+            tick();
+        }
+        worker.expand_scanned::<SHARED>(&mut batch);
+        worker.share
+    }
+}
+
+/// What one thread did.
+struct Share {
+    states: u64,
+    list: Option<Ranks>,
+    lowest: Ranks,
+}
+
+struct Worker<'a, R: Relation, const BITS: u32> {
+    level: &'a Level<'a, R, BITS>,
+    room: usize,
+    buffers: R::Buffers,
+    successors: Vec<u64>,
+    share: Share,
+}
+
+impl<R: Relation, const BITS: u32> Worker<'_, R, BITS> {
+    /// Expands ranks that a scan found, and forgets them.
+    fn expand_scanned<const SHARED: bool>(&mut self, batch: &mut Vec<u64>) {
+        // A thread scans upwards, so that the first it finds are its lowest.
+        let wanted = self.level.keep.saturating_sub(self.share.lowest.len());
+        for &rank in batch.iter().take(wanted) {
+            if !self.share.lowest.push(rank, self.level.gauge) {
+                break;
+            }
+        }
+        self.expand::<SHARED>(batch);
+        batch.clear();
+    }
+
+    fn expand<const SHARED: bool>(&mut self, ranks: &[u64]) {
+        let Level {
+            relation,
+            cells,
+            gauge,
+            ..
+        } = *self.level;
+        let granted = gauge.claim(ranks.len());
+        self.successors.clear();
+        for &rank in &ranks[..granted] {
+            relation.expand(rank, &mut self.buffers, &mut self.successors);
+        }
+        gauge.generated(self.successors.len());
+        self.mark::<SHARED>();
+        if self
+            .level
+            .target
+            .is_some_and(|target| cells.is_marked(target))
+        {
+            gauge.halt(Halt::Found);
+        }
+    }
+
+    /// Marks the successors, and lists the new ones while there is room.
+    fn mark<const SHARED: bool>(&mut self) {
+        let Level { cells, gauge, .. } = *self.level;
+        let code = Cells::<BITS>::code(self.level.depth + 1);
+        let mut marked = self.successors.iter();
+        if let Some(list) = &mut self.share.list {
+            for &rank in marked.by_ref() {
+                if !cells.mark::<SHARED>(rank, code) {
+                    continue;
+                }
+                self.share.states += 1;
+                if list.len() < self.room && list.push(rank, gauge) {
+                    continue;
+                }
+                if let Some(full) = self.share.list.take() {
+                    full.release(gauge);
+                }
+                if !Cells::<BITS>::TELLS_OPEN {
+                    // Without the list, the next level would be lost.
+                    gauge.halt(Halt::Stop(crate::search::Stop::Memory));
+                }
+                break;
+            }
+        }
+        for &rank in marked {
+            self.share.states += u64::from(cells.mark::<SHARED>(rank, code));
+        }
+    }
+}

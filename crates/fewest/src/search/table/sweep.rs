@@ -1,0 +1,265 @@
+//! Level after level over a table, until there are no more, a target is
+//! reached, or a limit is.
+//!
+//! A level is kept as a list of ranks while it is short, so that a long thin
+//! space costs what its states cost, and is found by a scan of the table where
+//! it is broad, so that a broad one needs no memory but the table.
+
+use super::Width;
+use super::cells::{Cells, Marks};
+use super::gauge::{Gauge, Halt};
+use super::level::Level;
+use super::ranks::Ranks;
+use super::relation::Relation;
+use crate::search::{Progress, Stop};
+use crate::space::Cost;
+
+/// A scan looks at a word in about the time that a hundredth of an expansion
+/// takes, and a word has tens of cells: lists pay up to about this part of the
+/// table, and take an eighth of a bit for each state.
+const LIST_PART: u64 = 1 << 10;
+const SHORTEST_LIST: u64 = 1 << 12;
+
+/// What a sweep tells while it runs.
+pub(super) enum Event<'a> {
+    /// A level is complete: its depth and how many states it has.
+    Level(Cost, u64),
+    /// Time has passed.
+    Progress(&'a Progress),
+}
+
+pub(super) struct Sweep<'a, R> {
+    pub(super) relation: R,
+    /// How many ranks there are.
+    pub(super) len: u64,
+    pub(super) gauge: &'a Gauge,
+    pub(super) threads: usize,
+    /// States that end the sweep when one of them is reached.
+    pub(super) targets: &'a [u64],
+    /// How many of the farthest states to keep.
+    pub(super) keep: usize,
+}
+
+/// Where a sweep is.
+#[derive(Default)]
+pub(super) struct Frontier {
+    /// The depth of the deepest complete level.
+    pub(super) depth: Cost,
+    /// How many states that level has.
+    states: u64,
+    list: Option<Ranks>,
+    /// The lowest ranks of that level, if it turned out to be the last.
+    pub(super) farthest: Vec<u64>,
+}
+
+/// How a sweep ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// Every state that can be reached was reached.
+    Exhausted,
+    /// A target was reached at this depth.
+    Found(Cost),
+    /// A limit was reached.
+    Stopped(Stop),
+    /// The cells are too narrow for the next depth.
+    Saturated,
+}
+
+/// A finished sweep.
+pub(super) struct Swept {
+    pub(super) end: End,
+    pub(super) frontier: Frontier,
+    /// The table, unless there was no memory for it.
+    pub(super) marks: Option<Box<dyn Marks>>,
+}
+
+impl<R: Relation> Sweep<'_, R> {
+    /// Sweeps from the states with the ranks `starts`, with cells of this
+    /// width, or wider ones where the depth outgrows them.
+    pub(super) fn run(
+        &self,
+        width: Width,
+        starts: &[u64],
+        tell: &mut dyn FnMut(Event<'_>),
+    ) -> Swept {
+        match width {
+            Width::One => self.run_cells(self.table::<1>(), starts, tell),
+            Width::Two => self.run_cells(self.table::<2>(), starts, tell),
+            Width::Three => self.run_cells(self.table::<3>(), starts, tell),
+            Width::Eight => {
+                let mut frontier = Frontier::default();
+                let Some(cells) = self.table::<8>() else {
+                    return Swept::out_of_memory(frontier);
+                };
+                let mut end = self.start(&cells, starts, &mut frontier, tell);
+                if end != End::Saturated {
+                    return Swept {
+                        end,
+                        frontier,
+                        marks: Some(Box::new(cells)),
+                    };
+                }
+                let Some(cells) = self.widen::<8, 16>(cells) else {
+                    return Swept::out_of_memory(frontier);
+                };
+                end = self.levels(&cells, &mut frontier, tell);
+                if end != End::Saturated {
+                    return Swept {
+                        end,
+                        frontier,
+                        marks: Some(Box::new(cells)),
+                    };
+                }
+                let Some(cells) = self.widen::<16, 32>(cells) else {
+                    return Swept::out_of_memory(frontier);
+                };
+                end = self.levels(&cells, &mut frontier, tell);
+                Swept {
+                    end,
+                    frontier,
+                    marks: Some(Box::new(cells)),
+                }
+            }
+        }
+    }
+
+    fn run_cells<const BITS: u32>(
+        &self,
+        cells: Option<Cells<BITS>>,
+        starts: &[u64],
+        tell: &mut dyn FnMut(Event<'_>),
+    ) -> Swept {
+        let mut frontier = Frontier::default();
+        let Some(cells) = cells else {
+            return Swept::out_of_memory(frontier);
+        };
+        let end = self.start(&cells, starts, &mut frontier, tell);
+        Swept {
+            end,
+            frontier,
+            marks: Some(Box::new(cells)),
+        }
+    }
+
+    fn table<const BITS: u32>(&self) -> Option<Cells<BITS>> {
+        if !self.gauge.take(Cells::<BITS>::bytes(self.len)) {
+            return None;
+        }
+        Cells::new(self.len)
+    }
+
+    fn widen<const FROM: u32, const TO: u32>(&self, cells: Cells<FROM>) -> Option<Cells<TO>> {
+        if !self.gauge.take(Cells::<TO>::bytes(self.len)) {
+            return None;
+        }
+        let wider = cells.widen(self.len);
+        drop(cells);
+        self.gauge.give_back(Cells::<FROM>::bytes(self.len));
+        wider
+    }
+
+    /// Marks the starts, then does all levels.
+    fn start<const BITS: u32>(
+        &self,
+        cells: &Cells<BITS>,
+        starts: &[u64],
+        frontier: &mut Frontier,
+        tell: &mut dyn FnMut(Event<'_>),
+    ) -> End {
+        let mut list = Some(Ranks::default());
+        for &rank in starts {
+            if cells.mark::<false>(rank, Cells::<BITS>::code(0)) {
+                frontier.states += 1;
+                list = list.and_then(|mut list| list.push(rank, self.gauge).then_some(list));
+            }
+        }
+        self.gauge.stored(frontier.states);
+        if list.is_none() && !Cells::<BITS>::TELLS_OPEN {
+            return End::Stopped(Stop::Memory);
+        }
+        frontier.list = list;
+        tell(Event::Level(0, frontier.states));
+        if self.targets.iter().any(|&rank| cells.is_marked(rank)) {
+            return End::Found(0);
+        }
+        self.levels(cells, frontier, tell)
+    }
+
+    fn levels<const BITS: u32>(
+        &self,
+        cells: &Cells<BITS>,
+        frontier: &mut Frontier,
+        tell: &mut dyn FnMut(Event<'_>),
+    ) -> End {
+        let is_found = || self.targets.iter().any(|&rank| cells.is_marked(rank));
+        while frontier.states > 0 {
+            let depth = frontier.depth;
+            if !Cells::<BITS>::has_code(depth + 1) {
+                return End::Saturated;
+            }
+            let level = Level {
+                relation: &self.relation,
+                cells,
+                gauge: self.gauge,
+                depth,
+                states: frontier.states,
+                list: frontier.list.as_ref(),
+                list_room: match BITS {
+                    1 => usize::MAX,
+                    _ => (self.len / LIST_PART).max(SHORTEST_LIST) as usize,
+                },
+                keep: self.keep,
+                // With several targets the level is completed, so that the
+                // first of those it reaches does not depend on the threads.
+                target: self
+                    .targets
+                    .first()
+                    .copied()
+                    .filter(|_| self.targets.len() == 1),
+                threads: self.threads,
+            };
+            let reached = level.expand(&mut || {
+                tell(Event::Progress(&Progress {
+                    counts: self.gauge.counts(),
+                    bound: depth + 1,
+                    best: None,
+                    depth: Some(depth),
+                }));
+            });
+            self.gauge.stored(reached.states);
+            match self.gauge.halted() {
+                Some(_) if is_found() => return End::Found(depth + 1),
+                Some(Halt::Stop(stop)) => return End::Stopped(stop),
+                Some(Halt::Found) | None => {}
+            }
+            let list = std::mem::replace(&mut frontier.list, reached.list);
+            if reached.states == 0 {
+                frontier.farthest = list
+                    .as_ref()
+                    .map_or(reached.lowest, |list| list.lowest(self.keep));
+            }
+            if let Some(list) = list {
+                list.release(self.gauge);
+            }
+            frontier.states = reached.states;
+            if reached.states > 0 {
+                frontier.depth += 1;
+                tell(Event::Level(frontier.depth, frontier.states));
+                if is_found() {
+                    return End::Found(frontier.depth);
+                }
+            }
+        }
+        End::Exhausted
+    }
+}
+
+impl Swept {
+    fn out_of_memory(frontier: Frontier) -> Self {
+        Swept {
+            end: End::Stopped(Stop::Memory),
+            frontier,
+            marks: None,
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! From a goal back to the start, by the depths in a table.
+
+use super::cells::Marks;
+use crate::space::{Cost, Ranked, Reverse};
+
+/// The moves of a shortest way to `goal`, which was reached at `depth`.
+///
+/// If the backward relation does not agree with the moves there may be no way
+/// back. Then the moves are those of the part that was found, and don't replay.
+pub(super) fn walk_back<S: Ranked + Reverse>(
+    space: &S,
+    marks: &dyn Marks,
+    goal: &S::State,
+    depth: Cost,
+) -> Vec<S::Move> {
+    let mut moves = Vec::new();
+    let mut state = goal.clone();
+    let mut before = Vec::new();
+    for depth in (0..depth).rev() {
+        space.predecessors(&state, &mut before);
+        let nearer = before
+            .drain(..)
+            .find(|(state, _)| marks.is_at(space.rank(state), depth));
+        let Some((nearer, mv)) = nearer else { break };
+        moves.push(mv);
+        state = nearer;
+    }
+    moves.reverse();
+    moves
+}

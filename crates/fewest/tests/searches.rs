@@ -1,0 +1,284 @@
+//! Every search against the obviously right answer on small random graphs, with
+//! costs, cycles, dead ends, several goals and inconsistent heuristics.
+
+#![allow(
+    unreachable_pub,
+    clippy::unwrap_used,
+    clippy::needless_range_loop,
+    reason = "tests may panic"
+)]
+
+mod common;
+
+use std::time::Duration;
+
+use common::{Graph, Written};
+use fewest::search::{
+    Algorithm, BestFirst, Budget, Duplicates, Engine, Linear, Observer, Outcome, Status, Stop,
+    Task, Ties, Visit, fewest_plans,
+};
+use fewest::space::{Cost, DEAD_END, Space};
+use proptest::prelude::*;
+
+/// A graph, its vertices' costs to go, and an admissible estimate of those.
+fn problem(unit_costs: bool) -> impl Strategy<Value = (Graph, Vec<Cost>, Written)> {
+    let costs = if unit_costs { 1..=1_u32 } else { 1..=5_u32 };
+    (2..14_usize)
+        .prop_flat_map(move |vertices| {
+            let edges = prop::collection::vec((0..vertices, costs.clone()), 0..4);
+            let goals = prop::collection::btree_set(0..vertices, 0..3);
+            let slack = prop::collection::vec(0..=100_u32, vertices);
+            (prop::collection::vec(edges, vertices), goals, slack)
+        })
+        .prop_map(move |(edges, goals, slack)| {
+            let graph = Graph {
+                edges,
+                goals: goals.into_iter().collect(),
+                unit_costs,
+            };
+            let costs = graph.costs_to_go();
+            let estimate = |(&cost, &percent): (&Cost, &u32)| match cost {
+                DEAD_END if percent < 50 => DEAD_END,
+                DEAD_END => percent % 7,
+                cost => cost * percent / 100,
+            };
+            let estimates = costs.iter().zip(&slack).map(estimate).collect();
+            (graph, costs, Written(estimates))
+        })
+}
+
+fn engine<'a>(graph: &'a Graph, start: &'a usize, h: &'a Written) -> Engine<'a, Graph, Written> {
+    Engine::new(graph, start, h).with_reverse().with_table()
+}
+
+/// What any search may say of a vertex that costs `cost` to solve.
+fn is_honest(graph: &Graph, cost: Cost, outcome: &Outcome<usize>) -> Result<(), TestCaseError> {
+    prop_assert!(
+        outcome.bound <= cost,
+        "bound {} above {cost}",
+        outcome.bound
+    );
+    match outcome.status {
+        Status::Optimal => prop_assert_eq!(outcome.cost(), Some(cost)),
+        Status::Solved => prop_assert!(outcome.cost().unwrap() >= cost && cost != DEAD_END),
+        Status::Unsolvable => prop_assert_eq!(cost, DEAD_END),
+        Status::Unknown => prop_assert!(outcome.plan.is_none()),
+    }
+    prop_assert!(outcome.stop != Stop::Contradiction);
+    prop_assert!(graph.len_ok(outcome));
+    Ok(())
+}
+
+trait LenOk {
+    fn len_ok(&self, outcome: &Outcome<usize>) -> bool;
+}
+
+impl LenOk for Graph {
+    /// With unit costs a plan costs as much as it has moves.
+    fn len_ok(&self, outcome: &Outcome<usize>) -> bool {
+        let plan = outcome.plan.as_ref();
+        plan.is_none_or(|p| !self.unit_costs || p.cost() as usize == p.moves().len())
+    }
+}
+
+/// Whether an algorithm ends on every finite graph, and with the proof.
+fn proves(algorithm: Algorithm, unit_costs: bool) -> bool {
+    match algorithm {
+        Algorithm::AStar | Algorithm::UniformCost | Algorithm::BranchAndBound => true,
+        Algorithm::BreadthFirst | Algorithm::Bidirectional | Algorithm::Table => unit_costs,
+        // Weighted A* proves only what its weight allows; IDA* goes round in
+        // circles where there is no plan.
+        _ => false,
+    }
+}
+
+fn check_all(graph: &Graph, costs: &[Cost], h: &Written) -> Result<(), TestCaseError> {
+    for start in 0..costs.len() {
+        let engine = engine(graph, &start, h);
+        for algorithm in engine.algorithms() {
+            let mut task = Task::new(algorithm);
+            // Only IDA* on a vertex without a plan needs a limit.
+            task.budget.nodes = Some(20_000);
+            task.width = 2;
+            for ties in [Ties::Fifo, Ties::Lifo, Ties::LowH] {
+                task.ties = ties;
+                let outcome = engine.run(&task, &mut ()).unwrap();
+                is_honest(graph, costs[start], &outcome)?;
+                if proves(algorithm, graph.unit_costs) {
+                    let known = [Status::Optimal, Status::Unsolvable];
+                    prop_assert!(
+                        known.contains(&outcome.status),
+                        "{algorithm:?}: {outcome:?}"
+                    );
+                }
+                if algorithm == Algorithm::IdaStar && costs[start] != DEAD_END {
+                    prop_assert_eq!(outcome.status, Status::Optimal);
+                }
+                if algorithm == Algorithm::WeightedAStar && costs[start] != DEAD_END {
+                    prop_assert!(outcome.cost().unwrap() * 2 <= costs[start] * 3);
+                }
+                if matches!(algorithm, Algorithm::Greedy | Algorithm::DepthFirst) {
+                    prop_assert_eq!(outcome.plan.is_some(), costs[start] != DEAD_END);
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn all_are_right_with_unit_costs((graph, costs, h) in problem(true)) {
+        check_all(&graph, &costs, &h)?;
+    }
+
+    #[test]
+    fn all_are_right_with_costs((graph, costs, h) in problem(false)) {
+        check_all(&graph, &costs, &h)?;
+    }
+
+    #[test]
+    fn fewest_plans_are_all_there((graph, costs, h) in problem(false)) {
+        for start in 0..costs.len() {
+            let plans = fewest_plans::search(&graph, &start, &h, Ties::Lifo, &Budget::default(), ());
+            let expected = match costs[start] {
+                DEAD_END => 0,
+                _ => graph.count_cheapest(start, &costs),
+            };
+            prop_assert_eq!(plans.count_plans(), Some(expected));
+            let listed: Vec<_> = plans.map(|(_, plan)| plan).collect();
+            prop_assert_eq!(listed.len() as u64, expected);
+            prop_assert!(listed.iter().all(|plan| plan.cost() == costs[start]));
+            let different: std::collections::HashSet<_> =
+                listed.iter().map(|plan| plan.moves().to_vec()).collect();
+            prop_assert_eq!(different.len(), listed.len());
+        }
+    }
+
+    #[test]
+    fn a_stopped_search_is_honest((graph, costs, h) in problem(true), nodes in 0..20_u64) {
+        for start in 0..costs.len() {
+            let engine = engine(&graph, &start, &h);
+            for algorithm in engine.algorithms() {
+                let mut task = Task::new(algorithm);
+                task.budget.nodes = Some(nodes);
+                let outcome = engine.run(&task, &mut ()).unwrap();
+                is_honest(&graph, costs[start], &outcome)?;
+                prop_assert!(outcome.counts.expanded <= nodes);
+            }
+        }
+    }
+
+    #[test]
+    fn a_search_without_memory_is_honest((graph, costs, h) in problem(true), memory in 0..400_000_u64) {
+        for start in 0..costs.len() {
+            let engine = engine(&graph, &start, &h);
+            for algorithm in engine.algorithms() {
+                let mut task = Task::new(algorithm);
+                task.budget.memory = Some(memory);
+                task.budget.nodes = Some(1000);
+                let outcome = engine.run(&task, &mut ()).unwrap();
+                is_honest(&graph, costs[start], &outcome)?;
+                prop_assert!(outcome.counts.peak_bytes <= memory);
+            }
+        }
+    }
+
+    #[test]
+    fn solutions_come_in_order_of_weight((graph, costs, h) in problem(false)) {
+        for start in 0..costs.len() {
+            let budget = Budget { nodes: Some(300), ..Budget::default() };
+            let games = BestFirst::with(
+                &graph, &start, &h, Linear::A_STAR, Ties::Fifo, Duplicates::Keep, &budget, (),
+            );
+            let solutions: Vec<_> = games.solutions().collect();
+            if let Some((_, first)) = solutions.first() {
+                prop_assert_eq!(first.cost(), costs[start]);
+            }
+            prop_assert!(solutions.is_sorted_by_key(|(index, _)| *index));
+            prop_assert!(solutions.is_sorted_by_key(|(_, plan)| plan.cost()));
+        }
+    }
+}
+
+/// Four vertices in a ring, the goal opposite the start.
+fn ring() -> Graph {
+    let edges = (0..4)
+        .map(|v| vec![((v + 1) % 4, 1), ((v + 3) % 4, 1)])
+        .collect();
+    Graph {
+        edges,
+        goals: vec![2],
+        unit_costs: true,
+    }
+}
+
+#[test]
+fn a_cancelled_or_timed_out_search_says_so() {
+    let graph = ring();
+    let h = Written(vec![0; 4]);
+    let engine = engine(&graph, &0, &h);
+    for algorithm in engine.algorithms() {
+        let task = Task::new(algorithm);
+        task.budget.cancel.cancel();
+        assert_eq!(
+            engine.run(&task, &mut ()).unwrap().stop,
+            Stop::Cancelled,
+            "{algorithm:?}"
+        );
+        let mut task = Task::new(algorithm);
+        task.budget.time = Some(Duration::ZERO);
+        assert_eq!(
+            engine.run(&task, &mut ()).unwrap().stop,
+            Stop::Time,
+            "{algorithm:?}"
+        );
+    }
+}
+
+#[test]
+fn an_observer_sees_every_expansion() {
+    struct Count(u64);
+    impl<S: Space> Observer<S> for Count {
+        fn expanded(&mut self, visit: &Visit<'_, S>) {
+            assert_eq!(visit.index, self.0);
+            self.0 += 1;
+        }
+    }
+    let graph = ring();
+    let h = Written(vec![0; 4]);
+    let engine: Engine<'_, _, _, Count> = Engine::new(&graph, &0, &h).with_reverse();
+    for algorithm in engine.algorithms() {
+        // Branch and bound is two searches, and each counts from zero.
+        if algorithm == Algorithm::BranchAndBound {
+            continue;
+        }
+        let mut count = Count(0);
+        let outcome = engine.run(&Task::new(algorithm), &mut count).unwrap();
+        // Best-first search shows the solved game too, which it never expands.
+        let solved = u64::from(Task::new(algorithm).linear_weight().is_some());
+        let solved = if algorithm == Algorithm::BreadthFirst {
+            0
+        } else {
+            solved
+        };
+        assert_eq!(count.0, outcome.counts.expanded + solved, "{algorithm:?}");
+    }
+}
+
+#[test]
+fn a_space_without_a_capability_is_told() {
+    let graph = ring();
+    let h = Written(vec![0; 4]);
+    let engine: Engine<'_, _, _> = Engine::new(&graph, &0, &h);
+    assert!(!engine.algorithms().contains(&Algorithm::Bidirectional));
+    let error = engine
+        .run(&Task::new(Algorithm::Table), &mut ())
+        .unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "table needs a numbering of all its states, which this space does not have"
+    );
+}
