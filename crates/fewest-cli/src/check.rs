@@ -70,16 +70,13 @@ impl Check {
     /// Checks.
     pub(crate) fn run(&self) -> Result<Exit> {
         if is_dash(&self.file) && is_dash(&self.plan) {
-            return Err(Failure::usage(
-                "PUZZLE and PLAN can't both be standard input",
-            ));
+            return Err(Failure::usage("PUZZLE and PLAN can't both be standard input"));
         }
         let source = Source::read(&self.file)?;
         let mut position = source.position(self.puzzle.as_deref())?;
         let plan = Source::read(&self.plan)?;
-        let steps = position
-            .read_plan(&plan.text)
-            .map_err(|error| Failure::parse(&plan, &error))?;
+        let steps =
+            position.read_plan(&plan.text).map_err(|error| Failure::parse(&plan, &error))?;
 
         let mut moves = 0;
         let mut stuck: Option<(&Step, String)> = None;
@@ -99,11 +96,7 @@ impl Check {
                 column: step.place.column,
                 why,
             });
-            print(&json(&Verdict {
-                solves,
-                moves,
-                illegal,
-            })?)?;
+            print(&json(&Verdict { solves, moves, illegal })?)?;
         } else if !self.quiet {
             if let Some((step, why)) = stuck {
                 let number = words::grouped(moves + 1);
@@ -115,11 +108,7 @@ impl Check {
             print(&if solves {
                 format!("the plan solves the puzzle in {length}")
             } else {
-                let are = if moves == 1 {
-                    "is legal but ends"
-                } else {
-                    "are legal but end"
-                };
+                let are = if moves == 1 { "is legal but ends" } else { "are legal but end" };
                 format!("the plan does not solve the puzzle: its {length} {are} elsewhere")
             })?;
         }

@@ -7,9 +7,8 @@ use fewest::search::{Algorithm, Ties};
 
 /// A puzzle.
 pub(crate) fn puzzle() -> PossibleValuesParser {
-    let names = registry()
-        .iter()
-        .map(|puzzle| PossibleValue::new(puzzle.name()).help(puzzle.summary()));
+    let names =
+        registry().iter().map(|puzzle| PossibleValue::new(puzzle.name()).help(puzzle.summary()));
     PossibleValuesParser::new(names)
 }
 

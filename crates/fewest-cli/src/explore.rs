@@ -90,11 +90,7 @@ impl Explore {
         let found = position.explore(&request, &mut looking);
         drop(looking);
         let found = found?;
-        output.write(&if self.json {
-            json(&*position, &found)?
-        } else {
-            table::table(&found)
-        })?;
+        output.write(&if self.json { json(&*position, &found)? } else { table::table(&found) })?;
         if !self.quiet && !self.json {
             let what = position.describe();
             let (method, spent) = (&found.method, report::spent(&found.counts));

@@ -38,12 +38,7 @@ pub(crate) struct Told {
 
 impl Failure {
     fn new(exit: Exit, message: impl Into<String>) -> Self {
-        Failure::Told(Box::new(Told {
-            exit,
-            message: message.into(),
-            help: None,
-            snippet: None,
-        }))
+        Failure::Told(Box::new(Told { exit, message: message.into(), help: None, snippet: None }))
     }
 
     /// The options are at fault.
@@ -63,13 +58,7 @@ impl Failure {
 
     /// A text is at fault, at a place.
     pub(crate) fn parse(source: &Source, error: &ParseError) -> Self {
-        Failure::at(
-            Exit::Input,
-            source,
-            error.place,
-            error.length,
-            &error.message,
-        )
+        Failure::at(Exit::Input, source, error.place, error.length, &error.message)
     }
 
     /// Something is wrong at a place of a text.
@@ -124,9 +113,7 @@ fn looks() -> GraphicalReportHandler {
         GraphicalTheme::unicode()
     };
     theme.characters.error = "error:".into();
-    GraphicalReportHandler::new_themed(theme)
-        .with_links(false)
-        .with_wrap_lines(false)
+    GraphicalReportHandler::new_themed(theme).with_links(false).with_wrap_lines(false)
 }
 
 impl From<RequestError> for Failure {
@@ -145,15 +132,11 @@ impl Error for Told {}
 
 impl Diagnostic for Told {
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        self.help
-            .as_ref()
-            .map(|help| Box::new(help) as Box<dyn fmt::Display>)
+        self.help.as_ref().map(|help| Box::new(help) as Box<dyn fmt::Display>)
     }
 
     fn source_code(&self) -> Option<&dyn SourceCode> {
-        self.snippet
-            .as_ref()
-            .map(|snippet| snippet as &dyn SourceCode)
+        self.snippet.as_ref().map(|snippet| snippet as &dyn SourceCode)
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {

@@ -58,10 +58,10 @@ impl Source {
     pub(crate) fn read_or_stdin(path: Option<&Path>) -> Result<Self> {
         match path {
             Some(path) => Source::read(path),
-            None if io::stdin().is_terminal() => Err(Failure::usage(
-                "no FILE was given and standard input is a terminal",
-            )
-            .with_help("name a file, pipe one in, or give - to type it")),
+            None if io::stdin().is_terminal() => {
+                Err(Failure::usage("no FILE was given and standard input is a terminal")
+                    .with_help("name a file, pipe one in, or give - to type it"))
+            }
             None => Source::read(Path::new("-")),
         }
     }
@@ -70,9 +70,7 @@ impl Source {
     pub(crate) fn position(&self, puzzle: Option<&str>) -> Result<Box<dyn Position>> {
         if self.text.trim().is_empty() {
             let name = &self.name;
-            return Err(Failure::input(format!(
-                "{name} is empty where a puzzle was expected"
-            )));
+            return Err(Failure::input(format!("{name} is empty where a puzzle was expected")));
         }
         puzzle::parse(&self.text, puzzle).map_err(|error| match error {
             ReadError::Parse(error) => Failure::parse(self, &error),
@@ -83,9 +81,7 @@ impl Source {
 
 fn read_bounded(from: impl Read, name: &str) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    from.take(LONGEST + 1)
-        .read_to_end(&mut bytes)
-        .map_err(|error| unreadable(name, &error))?;
+    from.take(LONGEST + 1).read_to_end(&mut bytes).map_err(|error| unreadable(name, &error))?;
     if bytes.len() as u64 > LONGEST {
         return Err(too_long(name));
     }
@@ -94,9 +90,7 @@ fn read_bounded(from: impl Read, name: &str) -> Result<Vec<u8>> {
 
 fn too_long(name: &str) -> Failure {
     let longest = words::bytes(LONGEST);
-    Failure::input(format!(
-        "{name} is longer than {longest}, too long for a puzzle"
-    ))
+    Failure::input(format!("{name} is longer than {longest}, too long for a puzzle"))
 }
 
 fn unreadable(name: &str, error: &io::Error) -> Failure {

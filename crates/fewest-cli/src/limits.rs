@@ -42,10 +42,7 @@ impl Limits {
     pub(crate) fn budget(&self) -> Budget {
         Budget {
             time: self.time.get(),
-            memory: self
-                .memory
-                .unwrap_or_else(|| Limit::At(memory::default_limit()))
-                .get(),
+            memory: self.memory.unwrap_or_else(|| Limit::At(memory::default_limit())).get(),
             nodes: self.nodes,
             threads: self
                 .threads

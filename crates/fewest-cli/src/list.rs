@@ -55,10 +55,7 @@ impl List {
 
 fn paragraph(puzzle: &dyn Puzzle) -> String {
     let pairs = |choices: &[Choice]| -> Vec<(String, &'static str)> {
-        choices
-            .iter()
-            .map(|choice| (choice.name.to_string(), choice.summary))
-            .collect()
+        choices.iter().map(|choice| (choice.name.to_string(), choice.summary)).collect()
     };
     let algorithms = puzzle
         .algorithms()

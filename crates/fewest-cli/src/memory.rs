@@ -11,12 +11,8 @@ const UNKNOWN: u64 = 2 << 30;
 
 /// Half of what is available.
 pub(crate) fn default_limit() -> u64 {
-    let machine = fs::read_to_string("/proc/meminfo")
-        .ok()
-        .and_then(|text| meminfo(&text));
-    let group = fs::read_to_string("/proc/self/cgroup")
-        .ok()
-        .and_then(|text| control_groups(&text));
+    let machine = fs::read_to_string("/proc/meminfo").ok().and_then(|text| meminfo(&text));
+    let group = fs::read_to_string("/proc/self/cgroup").ok().and_then(|text| control_groups(&text));
     match (machine, group) {
         (None, None) => UNKNOWN,
         (machine, group) => machine.unwrap_or(u64::MAX).min(group.unwrap_or(u64::MAX)) / 2,
@@ -25,9 +21,7 @@ pub(crate) fn default_limit() -> u64 {
 
 /// The line `MemAvailable: 12345 kB`.
 fn meminfo(text: &str) -> Option<u64> {
-    let line = text
-        .lines()
-        .find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
     let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     kilobytes.checked_mul(1024)
 }
@@ -44,11 +38,8 @@ fn control_groups(text: &str) -> Option<u64> {
                 let names = ["memory.max", "memory.current", "inactive_file"];
                 ("/sys/fs/cgroup", names)
             } else if controllers.split(',').any(|name| name == "memory") {
-                let names = [
-                    "memory.limit_in_bytes",
-                    "memory.usage_in_bytes",
-                    "total_inactive_file",
-                ];
+                let names =
+                    ["memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file"];
                 ("/sys/fs/cgroup/memory", names)
             } else {
                 return None;
@@ -65,10 +56,7 @@ fn control_groups(text: &str) -> Option<u64> {
 /// may be one that only the host knows; then the root is the group's own.
 fn enclosing(root: &Path, path: &str) -> Vec<PathBuf> {
     let own = root.join(path.trim_start_matches('/'));
-    own.ancestors()
-        .take_while(|folder| folder.starts_with(root))
-        .map(Path::to_path_buf)
-        .collect()
+    own.ancestors().take_while(|folder| folder.starts_with(root)).map(Path::to_path_buf).collect()
 }
 
 fn left_in(folder: &Path, [limit, usage, cache]: [&str; 3]) -> Option<u64> {

@@ -23,9 +23,8 @@ impl<T> Limit<T> {
 
 /// Splits `1.5GiB` into 1.5 and `GiB`.
 fn split(text: &str) -> Option<(f64, &str)> {
-    let end = text
-        .find(|c: char| !(c.is_ascii_digit() || c == '.' || c == '_'))
-        .unwrap_or(text.len());
+    let end =
+        text.find(|c: char| !(c.is_ascii_digit() || c == '.' || c == '_')).unwrap_or(text.len());
     let (number, unit) = text.split_at(end);
     let number = number.replace('_', "").parse().ok()?;
     Some((number, unit.trim()))
@@ -57,10 +56,7 @@ pub(crate) fn memory(text: &str) -> Result<Limit<u64>, String> {
     }
     let (number, unit) =
         split(text).ok_or("a size is a number with a unit, such as 100M or 2G, or none")?;
-    let letter = unit
-        .strip_suffix("iB")
-        .or_else(|| unit.strip_suffix('B'))
-        .unwrap_or(unit);
+    let letter = unit.strip_suffix("iB").or_else(|| unit.strip_suffix('B')).unwrap_or(unit);
     let power = match letter {
         "" => 0,
         "k" | "K" => 10,
@@ -80,9 +76,7 @@ pub(crate) fn memory(text: &str) -> Result<Limit<u64>, String> {
 /// A whole number, perhaps long: `1000000`, `1_000_000`, `1e6`, `1M`.
 pub(crate) fn count(text: &str) -> Result<u64, String> {
     let wrong = || "a count is a whole number, such as 500, 20k, 3M or 1e6".to_string();
-    let end = text
-        .find(|c: char| !(c.is_ascii_digit() || c == '_'))
-        .unwrap_or(text.len());
+    let end = text.find(|c: char| !(c.is_ascii_digit() || c == '_')).unwrap_or(text.len());
     let (digits, unit) = text.split_at(end);
     let digits = digits.replace('_', "");
     if digits.is_empty() {
@@ -136,16 +130,7 @@ mod tests {
         assert_eq!(time("7"), ms(7_000));
         assert_eq!(time("0s"), ms(0));
         assert_eq!(time("none"), Ok(Limit::Off));
-        for wrong in [
-            "",
-            "-5",
-            "s",
-            "5 parsecs",
-            "1e3",
-            "1.2.3s",
-            "inf",
-            "99999999999999999999h",
-        ] {
+        for wrong in ["", "-5", "s", "5 parsecs", "1e3", "1.2.3s", "inf", "99999999999999999999h"] {
             assert!(time(wrong).is_err(), "{wrong}");
         }
     }
@@ -168,16 +153,7 @@ mod tests {
         assert_eq!(count("1e6"), Ok(1_000_000));
         assert_eq!(count("20k"), Ok(20_000));
         assert_eq!(count("0"), Ok(0));
-        for wrong in [
-            "",
-            "-1",
-            "1.5",
-            "e3",
-            "1e99",
-            "3x",
-            "99999999999999999999",
-            "_",
-        ] {
+        for wrong in ["", "-1", "1.5", "e3", "1e99", "3x", "99999999999999999999", "_"] {
             assert!(count(wrong).is_err(), "{wrong}");
         }
         assert!(positive("0").is_err());

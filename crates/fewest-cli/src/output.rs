@@ -42,54 +42,37 @@ impl Output {
         if let (Ok(output), Some(Ok(input))) = (&canonical, input.map(Path::canonicalize))
             && *output == input
         {
-            return Err(Failure::usage(format!(
-                "the output would replace the puzzle {name}"
-            )));
+            return Err(Failure::usage(format!("the output would replace the puzzle {name}")));
         }
         let created = canonical.is_err();
-        let file = OpenOptions::new()
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(path)
-            .map_err(|error| {
+        let file = OpenOptions::new().write(true).create(true).truncate(false).open(path).map_err(
+            |error| {
                 Failure::file(match error.kind() {
                     ErrorKind::NotFound => format!("there is no folder for {name}"),
                     ErrorKind::PermissionDenied => format!("{name} may not be written"),
                     ErrorKind::IsADirectory => format!("{name} is a directory"),
                     _ => format!("{name} can't be written: {error}"),
                 })
-            })?;
-        Ok(Output(Target::File {
-            file,
-            path: path.to_path_buf(),
-            created,
-            written: false,
-        }))
+            },
+        )?;
+        Ok(Output(Target::File { file, path: path.to_path_buf(), created, written: false }))
     }
 
     /// Writes a text so that it is there when this returns.
     pub(crate) fn write(&mut self, text: &str) -> Result {
         match &mut self.0 {
             Target::Stdout => print(text),
-            Target::File {
-                file,
-                path,
-                written,
-                ..
-            } => {
+            Target::File { file, path, written, .. } => {
                 let result = if *written { Ok(()) } else { empty(file) };
                 *written = true;
-                result
-                    .and_then(|()| file.write_all(text.as_bytes()))
-                    .map_err(|error| {
-                        let failure = Failure::file(format!(
-                            "{} can't be written: {error}; what it should hold was printed instead",
-                            path.display()
-                        ));
-                        // If that fails too, it is the worse failure.
-                        print(text).err().unwrap_or(failure)
-                    })
+                result.and_then(|()| file.write_all(text.as_bytes())).map_err(|error| {
+                    let failure = Failure::file(format!(
+                        "{} can't be written: {error}; what it should hold was printed instead",
+                        path.display()
+                    ));
+                    // If that fails too, it is the worse failure.
+                    print(text).err().unwrap_or(failure)
+                })
             }
         }
     }
@@ -105,27 +88,18 @@ fn empty(file: &File) -> io::Result<()> {
 
 fn print(text: &str) -> Result {
     let mut stdout = io::stdout().lock();
-    stdout
-        .write_all(text.as_bytes())
-        .and_then(|()| stdout.flush())
-        .map_err(|error| {
-            if error.kind() == ErrorKind::BrokenPipe {
-                return Failure::Closed;
-            }
-            terminal::note(text);
-            Failure::file(format!("standard output can't be written: {error}"))
-        })
+    stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()).map_err(|error| {
+        if error.kind() == ErrorKind::BrokenPipe {
+            return Failure::Closed;
+        }
+        terminal::note(text);
+        Failure::file(format!("standard output can't be written: {error}"))
+    })
 }
 
 impl Drop for Output {
     fn drop(&mut self) {
-        if let Target::File {
-            path,
-            created: true,
-            written: false,
-            ..
-        } = &self.0
-        {
+        if let Target::File { path, created: true, written: false, .. } = &self.0 {
             // It was not there before, and holds nothing now.
             let _ = std::fs::remove_file(path);
         }

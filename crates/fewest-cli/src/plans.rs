@@ -100,11 +100,7 @@ impl<'a> Plans<'a> {
                 } else {
                     ","
                 };
-                let solution = json(&Solution {
-                    index,
-                    cost: plan.cost(),
-                    moves: plan.moves(),
-                })?;
+                let solution = json(&Solution { index, cost: plan.cost(), moves: plan.moves() })?;
                 self.output.write(&format!("{separator}\n{solution}"))
             }
         }
@@ -118,11 +114,7 @@ impl<'a> Plans<'a> {
             Err(_) => plan.moves().join(" "),
         };
         // Plans of several lines are told apart by an empty one.
-        let gap = if self.written > 0 && text.contains('\n') {
-            "\n"
-        } else {
-            ""
-        };
+        let gap = if self.written > 0 && text.contains('\n') { "\n" } else { "" };
         self.output.write(&format!("{gap}{text}\n"))?;
         written?;
         Ok(())
@@ -133,11 +125,7 @@ impl<'a> Plans<'a> {
             puzzle: self.position.puzzle().name(),
             description: &self.position.describe(),
         })?;
-        let solutions = if self.wanted == Wanted::One {
-            ""
-        } else {
-            "\"solutions\":["
-        };
+        let solutions = if self.wanted == Wanted::One { "" } else { "\"solutions\":[" };
         let head = head.strip_suffix('}').unwrap_or(&head);
         self.output.write(&format!("{head},{solutions}"))
     }

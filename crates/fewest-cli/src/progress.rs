@@ -57,12 +57,7 @@ impl Line {
                 revealed.enable_steady_tick(TICK);
             }
         });
-        Line(Some(Shown {
-            bar,
-            layer: None,
-            over: Some(over),
-            reveals: Some(reveals),
-        }))
+        Line(Some(Shown { bar, layer: None, over: Some(over), reveals: Some(reveals) }))
     }
 
     /// Shows how far a search has come.

@@ -41,15 +41,9 @@ pub(crate) fn summary(answer: &Answer, wanted: Wanted, budget: &Budget, what: &s
         Status::Unknown if outcome.bound > 0 && outcome.bound != DEAD_END => lines.push(needed),
         Status::Unsolvable | Status::Unknown => {}
     }
-    let with = answer
-        .heuristic
-        .as_ref()
-        .map_or(String::new(), |heuristic| format!(" with {heuristic}"));
-    lines.push(format!(
-        "{}{with}: {}",
-        answer.algorithm,
-        spent(&outcome.counts)
-    ));
+    let with =
+        answer.heuristic.as_ref().map_or(String::new(), |heuristic| format!(" with {heuristic}"));
+    lines.push(format!("{}{with}: {}", answer.algorithm, spent(&outcome.counts)));
     if let Some(reason) = stopped(outcome.stop, budget) {
         lines.push(format!("stopped: {reason}"));
     }
@@ -71,11 +65,9 @@ fn headline(answer: &Answer, wanted: Wanted) -> String {
                 words::plural(answer.solutions, "solution"),
                 length(plan)
             ),
-            Wanted::AllFewest => format!(
-                "{} of {}",
-                words::plural(answer.solutions, "plan"),
-                length(plan)
-            ),
+            Wanted::AllFewest => {
+                format!("{} of {}", words::plural(answer.solutions, "plan"), length(plan))
+            }
         },
     }
 }
@@ -136,13 +128,7 @@ mod tests {
 
     fn answer(status: Status, stop: Stop, bound: u32) -> Answer {
         Answer {
-            outcome: Outcome {
-                plan: None,
-                bound,
-                status,
-                stop,
-                counts: Counts::default(),
-            },
+            outcome: Outcome { plan: None, bound, status, stop, counts: Counts::default() },
             algorithm: "astar".into(),
             heuristic: None,
             solutions: 0,
@@ -157,32 +143,20 @@ mod tests {
         assert_eq!(code(Status::Optimal, Stop::Time, one), Exit::Done);
         assert_eq!(code(Status::Solved, Stop::Done, one), Exit::Done);
         assert_eq!(code(Status::Solved, Stop::Memory, one), Exit::Limit);
-        assert_eq!(
-            code(Status::Solved, Stop::Cancelled, one),
-            Exit::Interrupted
-        );
+        assert_eq!(code(Status::Solved, Stop::Cancelled, one), Exit::Interrupted);
         assert_eq!(code(Status::Unknown, Stop::Nodes, one), Exit::Limit);
         assert_eq!(code(Status::Unknown, Stop::Done, one), Exit::Limit);
-        assert_eq!(
-            code(Status::Unknown, Stop::Contradiction, one),
-            Exit::Defect
-        );
+        assert_eq!(code(Status::Unknown, Stop::Contradiction, one), Exit::Defect);
         assert_eq!(code(Status::Unsolvable, Stop::Done, one), Exit::Unsolvable);
         let all = Wanted::AllFewest;
         assert_eq!(code(Status::Optimal, Stop::Done, all), Exit::Done);
         assert_eq!(code(Status::Optimal, Stop::Time, all), Exit::Limit);
-        assert_eq!(
-            code(Status::Optimal, Stop::Cancelled, all),
-            Exit::Interrupted
-        );
+        assert_eq!(code(Status::Optimal, Stop::Cancelled, all), Exit::Interrupted);
     }
 
     #[test]
     fn a_limit_is_told_with_its_value() {
-        let budget = Budget {
-            nodes: Some(1000),
-            ..Budget::default()
-        };
+        let budget = Budget { nodes: Some(1000), ..Budget::default() };
         let answer = answer(Status::Unknown, Stop::Nodes, 12);
         let summary = summary(&answer, Wanted::One, &budget, "a board");
         assert_eq!(

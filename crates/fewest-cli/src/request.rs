@@ -84,9 +84,7 @@ impl How {
     fn refuse_contradictions(&self) -> Result {
         let is = |algorithm| self.algorithm == Some(algorithm);
         if self.weight.is_some() && !is(Algorithm::WeightedAStar) {
-            return Err(Failure::usage(
-                "--weight goes with --algorithm weighted-astar only",
-            ));
+            return Err(Failure::usage("--weight goes with --algorithm weighted-astar only"));
         }
         if self.width.is_some() && !is(Algorithm::Beam) {
             return Err(Failure::usage("--width goes with --algorithm beam only"));

@@ -55,12 +55,12 @@ impl Manual {
     /// Prints or writes the pages.
     pub(crate) fn run(&self, command: Command) -> Result<Exit> {
         if let Some(dir) = &self.dir {
-            fs::create_dir_all(dir)
-                .and_then(|()| clap_mangen::generate_to(command, dir))
-                .map_err(|error| {
+            fs::create_dir_all(dir).and_then(|()| clap_mangen::generate_to(command, dir)).map_err(
+                |error| {
                     let dir = dir.display();
                     Failure::file(format!("the pages can't be written to {dir}: {error}"))
-                })?;
+                },
+            )?;
         } else {
             let mut page = Vec::new();
             // Writing to a Vec can't fail.

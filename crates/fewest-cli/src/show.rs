@@ -57,9 +57,7 @@ impl Show {
     pub(crate) fn run(&self) -> Result<Exit> {
         let from_stdin = self.file.as_deref().is_none_or(is_dash);
         if from_stdin && self.after.as_deref().is_some_and(is_dash) {
-            return Err(Failure::usage(
-                "FILE and --after can't both be standard input",
-            ));
+            return Err(Failure::usage("FILE and --after can't both be standard input"));
         }
         let source = Source::read_or_stdin(self.file.as_deref())?;
         let mut position = source.position(self.puzzle.as_deref())?;
@@ -95,9 +93,7 @@ pub(crate) fn board(position: &dyn Position, format: Option<&str>) -> Result<Str
 
 fn play(position: &mut dyn Position, plan: &Path) -> Result {
     let plan = Source::read(plan)?;
-    let steps = position
-        .read_plan(&plan.text)
-        .map_err(|error| Failure::parse(&plan, &error))?;
+    let steps = position.read_plan(&plan.text).map_err(|error| Failure::parse(&plan, &error))?;
     for (step, number) in steps.iter().zip(1u64..) {
         position.play(&step.mv).map_err(|error| {
             let message = format!("move {number} ({}) is not legal: {error}", step.mv);

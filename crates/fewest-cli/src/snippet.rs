@@ -31,11 +31,7 @@ impl Snippet {
         let line = place.line.saturating_sub(1);
         let column = place.column.saturating_sub(1);
         let first_line = line.saturating_sub(1);
-        let skip = if column + 8 < WIDTH {
-            0
-        } else {
-            column - BEFORE
-        };
+        let skip = if column + 8 < WIDTH { 0 } else { column - BEFORE };
 
         let mut window = String::new();
         let mut span = SourceSpan::from((0, 0));
@@ -45,12 +41,8 @@ impl Snippet {
             if number == line {
                 let start = column - skip + usize::from(skip > 0);
                 let before: usize = shown.chars().take(start).map(char::len_utf8).sum();
-                let marked: usize = shown
-                    .chars()
-                    .skip(start)
-                    .take(length)
-                    .map(char::len_utf8)
-                    .sum();
+                let marked: usize =
+                    shown.chars().skip(start).take(length).map(char::len_utf8).sum();
                 span = (window.len() + before, marked).into();
             }
             window.push_str(&shown);
@@ -60,13 +52,7 @@ impl Snippet {
         while window.ends_with("\n\n") && window.len() > span.offset() + span.len() + 1 {
             window.pop();
         }
-        Snippet {
-            name: name.to_string(),
-            text: window,
-            first_line,
-            place,
-            span,
-        }
+        Snippet { name: name.to_string(), text: window, first_line, place, span }
     }
 
     /// Where the trouble is in the window.
@@ -138,10 +124,7 @@ mod tests {
     #[test]
     fn cuts_long_lines_around_the_place() {
         let text = format!("{}é{}", "·".repeat(1_000_000), "·".repeat(1_000_000));
-        let place = Place {
-            line: 1,
-            column: 1_000_001,
-        };
+        let place = Place { line: 1, column: 1_000_001 };
         let snippet = Snippet::new("board", &text, place, 1);
         assert!(snippet.text.chars().count() < WIDTH + 4);
         assert_eq!(marked(&snippet), "é");

@@ -18,24 +18,15 @@ pub(crate) fn table(found: &Exploration) -> String {
     for (depth, &states) in found.levels.iter().enumerate() {
         let percent = 100.0 * states as f64 / total.max(1) as f64;
         let bar = bar(states as f64 / most as f64);
-        let line = format!(
-            "{depth:>5}  {:>width$}  {percent:>7.3}  {bar}",
-            words::grouped(states)
-        );
+        let line = format!("{depth:>5}  {:>width$}  {percent:>7.3}  {bar}", words::grouped(states));
         add(&mut text, line.trim_end());
     }
     let so_far = if found.complete { "" } else { " so far" };
-    add(
-        &mut text,
-        &format!("total  {:>width$}{so_far}", words::grouped(total)),
-    );
+    add(&mut text, &format!("total  {:>width$}{so_far}", words::grouped(total)));
     add(&mut text, &format!("mean   {:>width$.3}", found.mean()));
     for (name, mean) in &found.means {
         let part = 100.0 * mean / found.mean().max(f64::MIN_POSITIVE);
-        add(
-            &mut text,
-            &format!("       {mean:>width$.3}  by {name}, {part:.1} % of it"),
-        );
+        add(&mut text, &format!("       {mean:>width$.3}  by {name}, {part:.1} % of it"));
     }
     if !found.farthest.is_empty() {
         let depth = words::plural(found.levels.len().saturating_sub(1) as u64, "move");

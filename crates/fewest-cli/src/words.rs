@@ -37,11 +37,7 @@ pub(crate) fn bytes(number: u64) -> String {
         value /= 1024.0;
         unit = larger;
     }
-    if value < 9.95 {
-        format!("{value:.1} {unit}")
-    } else {
-        format!("{value:.0} {unit}")
-    }
+    if value < 9.95 { format!("{value:.1} {unit}") } else { format!("{value:.0} {unit}") }
 }
 
 /// A time.

@@ -2,8 +2,5 @@
 
 #[test]
 fn sessions() {
-    trycmd::TestCases::new()
-        .case("tests/cmd/*.trycmd")
-        .env("NO_COLOR", "1")
-        .env("COLUMNS", "100");
+    trycmd::TestCases::new().case("tests/cmd/*.trycmd").env("NO_COLOR", "1").env("COLUMNS", "100");
 }

@@ -21,11 +21,7 @@ const HARD: [&str; 5] = [
 
 fn fewest<const N: usize>(args: [&str; N]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_fewest"));
-    command
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
+    command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
 
@@ -153,10 +149,7 @@ fn a_plan_that_cant_be_written_is_printed() {
 fn an_unwritable_output_is_told_before_the_search() {
     let started = Instant::now();
     let mut command = fewest(HARD);
-    let output = feed(
-        command.args(["-o", "/nowhere/plan.txt"]).spawn().unwrap(),
-        b"",
-    );
+    let output = feed(command.args(["-o", "/nowhere/plan.txt"]).spawn().unwrap(), b"");
     assert_eq!(output.status.code(), Some(4));
     assert!(started.elapsed() < Duration::from_secs(30));
 }
@@ -208,9 +201,7 @@ fn ctrl_c_stops_the_search_and_gives_the_bound() {
         assert!(Instant::now() < deadline, "no handler was set");
         std::thread::sleep(Duration::from_millis(5));
     }
-    let kill = Command::new("kill")
-        .args(["-INT", &id.to_string()])
-        .status();
+    let kill = Command::new("kill").args(["-INT", &id.to_string()]).status();
     assert!(kill.unwrap().success());
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));

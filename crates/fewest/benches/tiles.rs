@@ -73,17 +73,9 @@ fn one_board(runs: u32) {
         for ida in [false, true] {
             let solve = || heuristics::select(name, fifteen().geometry(), Solve { ida }).unwrap();
             let (outcome, time) = fastest(runs, solve);
-            assert_eq!(
-                (outcome.cost(), outcome.status),
-                (Some(41), Status::Optimal)
-            );
+            assert_eq!((outcome.cost(), outcome.status), (Some(41), Status::Optimal));
             let search = if ida { "IDA*" } else { "A*" };
-            row(
-                &format!("{search}, {name}"),
-                outcome.counts.generated,
-                time,
-                plain,
-            );
+            row(&format!("{search}, {name}"), outcome.counts.generated, time, plain);
         }
     }
     println!(
@@ -92,10 +84,7 @@ fn one_board(runs: u32) {
 }
 
 fn row(name: &str, generated: u64, time: Duration, plain: Duration) {
-    let (ms, ratio) = (
-        time.as_secs_f64() * 1e3,
-        plain.as_secs_f64() / time.as_secs_f64(),
-    );
+    let (ms, ratio) = (time.as_secs_f64() * 1e3, plain.as_secs_f64() / time.as_secs_f64());
     println!("  {name:28} {generated:>9} generated {ms:>9.2} ms {ratio:>8.1} ×");
 }
 
@@ -126,10 +115,7 @@ fn speed() {
     let space = fifteen();
     let heuristic = Manhattan::new(space.geometry());
     let start = Packed16::from_tiles(&KORF_3);
-    let budget = Budget {
-        nodes: Some(50_000_000),
-        ..Budget::default()
-    };
+    let budget = Budget { nodes: Some(50_000_000), ..Budget::default() };
     let search = || ida_star::search(&space, &start, &heuristic, &budget, &mut ());
     let (outcome, time) = fastest(3, search);
     let rate = outcome.counts.generated as f64 / time.as_secs_f64() / 1e6;
@@ -141,19 +127,13 @@ fn memory() {
     let space = fifteen();
     let heuristic = Manhattan::new(space.geometry());
     println!("\nA* with Manhattan, bytes in all for each stored state");
-    for (name, tiles) in [
-        ("seeds/003's board", FORTY_ONE),
-        ("Korf's board 12", KORF_12),
-    ] {
+    for (name, tiles) in [("seeds/003's board", FORTY_ONE), ("Korf's board 12", KORF_12)] {
         let start = Packed16::from_tiles(&tiles);
         let (weight, ties, budget) = (Linear::A_STAR, Ties::Lifo, Budget::default());
         let counts =
             best_first::search(&space, &start, &heuristic, weight, ties, &budget, &mut ()).counts;
         let bytes = counts.peak_bytes as f64 / counts.stored as f64;
-        println!(
-            "  {name:20} {:>10} stored {bytes:>6.1} bytes",
-            counts.stored
-        );
+        println!("  {name:20} {:>10} stored {bytes:>6.1} bytes", counts.stored);
     }
 }
 
@@ -161,12 +141,7 @@ fn memory() {
 fn explore_small(runs: u32) {
     println!("\nAll 181,440 boards of 3 × 3 by distance, one thread; ratio: plain search = 1");
     let (plain_states, plain) = fastest(1, || plain_breadth_first(3, 3));
-    row(
-        "plain breadth-first search",
-        plain_states as u64,
-        plain,
-        plain,
-    );
+    row("plain breadth-first search", plain_states as u64, plain, plain);
     let (found, time) = fastest(runs, || explore(3, 3, 1));
     assert_eq!((found.total, found.per_depth.len() - 1), (181_440, 31));
     row("table, 2 bits a state", found.total, time, plain);
@@ -179,10 +154,7 @@ fn explore_large() {
     assert_eq!(found.total, 239_500_800);
     row("table, 2 bits a state", found.total, one, one);
     let bits = found.counts.peak_bytes as f64 * 8.0 / found.total as f64;
-    println!(
-        "  farthest {}, {bits:.2} bits a state",
-        found.per_depth.len() - 1
-    );
+    println!("  farthest {}, {bits:.2} bits a state", found.per_depth.len() - 1);
     let (_, two) = fastest(1, || explore(6, 2, 2));
     row("the same, two threads", found.total, two, one);
 }
@@ -190,14 +162,8 @@ fn explore_large() {
 fn explore(width: usize, height: usize, threads: usize) -> table::Exploration<Packed16> {
     let geometry = Geometry::new(width, height, &Geometry::blank_last(width, height));
     let reachable = Reachable::from_goal(Tiles::<Packed16>::new(Arc::new(geometry))).unwrap();
-    let options = Options {
-        width: Some(Width::Two),
-        farthest: 1,
-    };
-    let budget = Budget {
-        threads,
-        ..Budget::default()
-    };
+    let options = Options { width: Some(Width::Two), farthest: 1 };
+    let budget = Budget { threads, ..Budget::default() };
     table::explore_from_goals(&reachable, &options, &budget, &mut ())
 }
 

@@ -20,10 +20,7 @@ fn manhattan(level: &Level) -> usize {
 }
 
 fn main() {
-    println!(
-        "{:>9} {:>9} {:>8} {:>8}",
-        "size", "moves", "ratio", "seconds"
-    );
+    println!("{:>9} {:>9} {:>8} {:>8}", "size", "moves", "ratio", "seconds");
     for side in [4, 5, 10, 20, 50, 100, 128] {
         let geometry = Arc::new(Geometry::new(side, side, &Geometry::blank_last(side, side)));
         let boards = if side <= 20 { 100 } else { 3 };

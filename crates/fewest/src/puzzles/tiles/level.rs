@@ -32,27 +32,18 @@ impl Level {
     pub fn new(geometry: Arc<Geometry>, tiles: Vec<u16>) -> Option<Self> {
         let mut seen = vec![false; geometry.cells()];
         let is_new = |&tile: &u16| {
-            seen.get_mut(tile as usize)
-                .is_some_and(|seen| !std::mem::replace(seen, true))
+            seen.get_mut(tile as usize).is_some_and(|seen| !std::mem::replace(seen, true))
         };
         if tiles.len() != geometry.cells() || !tiles.iter().all(is_new) {
             return None;
         }
         let blank = tiles.iter().position(|&tile| tile == 0)?;
-        Some(Level {
-            geometry,
-            tiles,
-            blank,
-        })
+        Some(Level { geometry, tiles, blank })
     }
 
     /// The solved board.
     pub fn solved(geometry: Arc<Geometry>) -> Self {
-        Level {
-            tiles: geometry.goal().to_vec(),
-            blank: geometry.goal_cell(0),
-            geometry,
-        }
+        Level { tiles: geometry.goal().to_vec(), blank: geometry.goal_cell(0), geometry }
     }
 
     /// Puts the tiles in another order.
@@ -150,10 +141,7 @@ mod tests {
     #[test]
     fn tiles_slide_into_the_blank() {
         let mut level = Level::solved(geometry());
-        assert_eq!(
-            level.moves().collect::<Vec<_>>(),
-            [Direction::D, Direction::R]
-        );
+        assert_eq!(level.moves().collect::<Vec<_>>(), [Direction::D, Direction::R]);
         assert!(!level.slide(Direction::U));
         assert!(level.slide(Direction::D));
         assert_eq!((level.tiles(), level.blank()), (&[1, 0, 3, 2][..], 1));

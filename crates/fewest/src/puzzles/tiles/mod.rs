@@ -1,12 +1,15 @@
 //! Sliding tiles of any size: the 8-, 15- and 24-puzzle and far beyond.
 
 mod board;
+mod explore;
 mod format;
 mod geometry;
 mod level;
+mod portfolio;
 mod puzzle;
 mod rank;
 mod rules;
+mod solve;
 mod symmetries;
 
 pub mod constructive;

@@ -10,13 +10,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use super::heuristics::Manhattan;
-use super::{Board, Direction, Format, Grid, Level, PlanFormat, Tiles, generator, plan};
+use super::{Direction, Format, Level, PlanFormat, explore, generator, heuristics, plan, solve};
 use crate::puzzle::{
     Answer, Choice, Exploration, Explore, Generate, Likeness, Position, Puzzle, Request,
     RequestError, Setting, Step, Watch,
 };
-use crate::search::{Algorithm, ida_star};
+use crate::search::Algorithm;
 use crate::text::ParseError;
 
 /// The puzzle `tiles`.
@@ -41,10 +40,7 @@ impl Puzzle for SlidingTiles {
     }
 
     fn heuristics(&self) -> &'static [Choice] {
-        &[Choice {
-            name: "manhattan",
-            summary: "the sum of all tiles' distances to their places",
-        }]
+        heuristics::ALL
     }
 
     fn algorithms(&self) -> &'static [Algorithm] {
@@ -120,10 +116,7 @@ impl Position for TilesPosition {
 
     fn read_plan(&self, text: &str) -> Result<Vec<Step>, ParseError> {
         let steps = plan::read(&self.0, text)?.into_iter();
-        let step = |(direction, place): (Direction, _)| Step {
-            mv: direction.to_string(),
-            place,
-        };
+        let step = |(direction, place): (Direction, _)| Step { mv: direction.to_string(), place };
         Ok(steps.map(step).collect())
     }
 
@@ -138,21 +131,16 @@ impl Position for TilesPosition {
         plan::write(&self.0, &moves.collect::<Result<Vec<_>, _>>()?, format)
     }
 
-    fn solve(&self, request: &Request, _: &mut dyn Watch) -> Result<Answer, RequestError> {
-        let space = Tiles::<Grid>::new(self.0.geometry().clone());
-        let heuristic = Manhattan::new(self.0.geometry());
-        let board = Grid::from_tiles(self.0.tiles());
-        let outcome = ida_star::search(&space, &board, &heuristic, &request.budget, &mut ());
-        Ok(Answer {
-            outcome: outcome.map(|direction| direction.to_string()),
-            algorithm: "idastar".into(),
-            heuristic: Some("manhattan".into()),
-            solutions: 1,
-        })
+    fn solve(&self, request: &Request, watch: &mut dyn Watch) -> Result<Answer, RequestError> {
+        solve::solve(&self.0, request, watch)
     }
 
-    fn explore(&self, _: &Explore, _: &mut dyn Watch) -> Result<Exploration, RequestError> {
-        Err(RequestError::new("not yet"))
+    fn explore(
+        &self,
+        request: &Explore,
+        watch: &mut dyn Watch,
+    ) -> Result<Exploration, RequestError> {
+        explore::explore(&self.0, request, watch)
     }
 
     fn boxed_clone(&self) -> Box<dyn Position> {
@@ -186,18 +174,12 @@ mod tests {
     #[test]
     fn all_formats_are_there_by_name() {
         let tiles = by_name("tiles").unwrap();
-        let request = Generate {
-            size: Some("3x4".into()),
-            ..Generate::default()
-        };
+        let request = Generate { size: Some("3x4".into()), ..Generate::default() };
         let position = tiles.generate(&request).unwrap();
         assert_eq!(position.describe(), "3 × 4 sliding tiles");
         for format in tiles.formats() {
             let text = position.print(format.name).unwrap();
-            assert_eq!(
-                parse(&text, None).unwrap().print("grid"),
-                position.print("grid")
-            );
+            assert_eq!(parse(&text, None).unwrap().print("grid"), position.print("grid"));
         }
         let moves = &position.moves()[..1];
         for format in tiles.plan_formats() {
@@ -205,10 +187,7 @@ mod tests {
             assert_eq!(position.read_plan(&text).unwrap()[0].mv, moves[0]);
         }
         let unknown = position.print("snail").unwrap_err().to_string();
-        assert_eq!(
-            unknown,
-            "there is no format 'snail'; there is grid, sized, dotted, json"
-        );
+        assert_eq!(unknown, "there is no format 'snail'; there is grid, sized, dotted, json");
         assert!(position.write_plan(moves, "snail").is_err());
         assert!(position.write_plan(&["X".into()], "moves").is_err());
     }

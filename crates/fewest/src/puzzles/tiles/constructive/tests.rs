@@ -45,11 +45,9 @@ fn every_board_of_small_sizes() {
         let cells = width * height;
         let mut turned = Geometry::blank_last(width, height);
         turned.rotate_left(cells / 2);
-        for goal in [
-            Geometry::blank_last(width, height),
-            Geometry::blank_first(width, height),
-            turned,
-        ] {
+        for goal in
+            [Geometry::blank_last(width, height), Geometry::blank_first(width, height), turned]
+        {
             let geometry = Arc::new(Geometry::new(width, height, &goal));
             let mut tiles = Geometry::blank_first(width, height);
             let mut solved = 0;
@@ -72,18 +70,9 @@ fn every_board_of_small_sizes() {
 #[test]
 fn random_boards_of_many_shapes() {
     let mut draws = Draws::new(1);
-    for (width, height) in [
-        (2, 5),
-        (5, 2),
-        (2, 40),
-        (40, 2),
-        (3, 7),
-        (7, 3),
-        (4, 4),
-        (3, 30),
-        (10, 10),
-        (17, 9),
-    ] {
+    for (width, height) in
+        [(2, 5), (5, 2), (2, 40), (40, 2), (3, 7), (7, 3), (4, 4), (3, 30), (10, 10), (17, 9)]
+    {
         for round in 0..40 {
             let goal = match round % 3 {
                 0 => Geometry::blank_last(width, height),

@@ -79,16 +79,8 @@ impl Work<'_> {
     /// The two ways along the eight cells round a tile, if the blank is on one
     /// of them already.
     fn ways_round(&self, to: usize, tile: usize) -> Vec<Way> {
-        const RING: [(isize, isize); 8] = [
-            (-1, -1),
-            (0, -1),
-            (1, -1),
-            (1, 0),
-            (1, 1),
-            (0, 1),
-            (-1, 1),
-            (-1, 0),
-        ];
+        const RING: [(isize, isize); 8] =
+            [(-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)];
         let (x, y) = self.geometry.place(tile);
         let ring = RING.map(|(dx, dy)| {
             let (x, y) = (x.wrapping_add_signed(dx), y.wrapping_add_signed(dy));

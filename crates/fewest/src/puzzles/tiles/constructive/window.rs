@@ -91,11 +91,7 @@ impl Work<'_> {
             at = next;
             turns += 1;
         }
-        let (turns, step) = if turns <= 6 {
-            (turns, 1)
-        } else {
-            (12 - turns, 3)
-        };
+        let (turns, step) = if turns <= 6 { (turns, 1) } else { (12 - turns, 3) };
         let mut at = position.unwrap_or(0);
         for _ in 0..turns {
             at = (at + step) % 4;

@@ -22,10 +22,7 @@ pub(super) fn parse(source: Source<'_>) -> Result<Level, ParseError> {
     if let Some(puzzle) = members.get("puzzle")
         && text_of(puzzle).as_deref() != Some("tiles")
     {
-        return Err(source.error(
-            puzzle,
-            "this is not a board of tiles; puzzle must be \"tiles\"",
-        ));
+        return Err(source.error(puzzle, "this is not a board of tiles; puzzle must be \"tiles\""));
     }
     let Some(tiles) = members.get("tiles") else {
         return Err(source.error_after(
@@ -66,10 +63,7 @@ fn read_rows<'a>(
     for row in array {
         let Array(numbers) = from_str(row).ok_or_else(|| not_rows(row))?;
         let tile = |number: &'a str| match number {
-            "null" => Ok(Entry {
-                tile: 0,
-                part: number,
-            }),
+            "null" => Ok(Entry { tile: 0, part: number }),
             _ if number.starts_with(|c: char| c == '-' || c.is_ascii_digit()) => {
                 entry(source, number)
             }
@@ -108,11 +102,8 @@ impl<'a> Members<'a> {
         for (key, value) in object {
             let name = text_of(key).unwrap_or_default();
             let Some(known) = KEYS.into_iter().find(|&known| known == name) else {
-                let message = format!(
-                    "there is no key {}; the keys are {}",
-                    quoted(&name),
-                    KEYS.join(", ")
-                );
+                let message =
+                    format!("there is no key {}; the keys are {}", quoted(&name), KEYS.join(", "));
                 return Err(source.error(key, message));
             };
             if members.iter().any(|&(member, _)| member == known) {

@@ -62,15 +62,9 @@ fn push<'a>(
     is_dotted: bool,
 ) -> Result<(), ParseError> {
     if is_dotted {
-        rows.push(
-            line,
-            line.split('.').map(|piece| dotted_entry(source, piece)),
-        )
+        rows.push(line, line.split('.').map(|piece| dotted_entry(source, piece)))
     } else {
-        rows.push(
-            line,
-            line.split_whitespace().map(|word| entry(source, word)),
-        )
+        rows.push(line, line.split_whitespace().map(|word| entry(source, word)))
     }
 }
 
@@ -78,15 +72,11 @@ fn push<'a>(
 fn dotted_entry<'a>(source: Source<'a>, piece: &'a str) -> Result<Entry<'a>, ParseError> {
     let mut words = piece.split_whitespace();
     match (words.next(), words.next()) {
-        (None, _) => Ok(Entry {
-            tile: 0,
-            part: piece,
-        }),
+        (None, _) => Ok(Entry { tile: 0, part: piece }),
         (Some(word), None) => entry(source, word),
-        (_, Some(surplus)) => Err(source.error(
-            surplus,
-            "there must be a '.' between a tile and the next one",
-        )),
+        (_, Some(surplus)) => {
+            Err(source.error(surplus, "there must be a '.' between a tile and the next one"))
+        }
     }
 }
 
@@ -94,10 +84,7 @@ fn dotted_entry<'a>(source: Source<'a>, piece: &'a str) -> Result<Entry<'a>, Par
 /// next to something else without a dot between. A row of a plain grid looks
 /// like this only with the blank in it, so that two rows never do.
 fn is_dotted(line: &str) -> bool {
-    line.contains('.')
-        && line
-            .split('.')
-            .all(|piece| piece.split_whitespace().nth(1).is_none())
+    line.contains('.') && line.split('.').all(|piece| piece.split_whitespace().nth(1).is_none())
 }
 
 /// Whether the first line is the size: one number or two, and fewer than the
@@ -167,9 +154,7 @@ fn named_goal(source: Source<'_>, line: &str) -> Result<Option<BlankAt>, ParseEr
     let is = |name: &str| {
         let words = rest.split(|c: char| c == '-' || c.is_whitespace());
         let words = words.filter(|word| !word.is_empty());
-        words
-            .map(str::to_ascii_lowercase)
-            .eq(["blank", name].map(String::from))
+        words.map(str::to_ascii_lowercase).eq(["blank", name].map(String::from))
     };
     if rest.is_empty() {
         Ok(None)

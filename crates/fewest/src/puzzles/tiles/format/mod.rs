@@ -51,10 +51,7 @@ impl Format {
 
     /// Names and summaries, in the order of [`Format::ALL`].
     pub const CHOICES: [Choice; 4] = [
-        Choice {
-            name: "grid",
-            summary: "rows of numbers in aligned columns, _ for the blank",
-        },
+        Choice { name: "grid", summary: "rows of numbers in aligned columns, _ for the blank" },
         Choice {
             name: "sized",
             summary: "a line with the size, then rows of numbers, 0 for the blank",
@@ -84,21 +81,13 @@ impl Format {
 /// Reads a board in any format.
 pub(super) fn parse(text: &str) -> Result<Level, ParseError> {
     let source = Source::new(text);
-    if is_json(source) {
-        json::parse(source)
-    } else {
-        lines::parse(source)
-    }
+    if is_json(source) { json::parse(source) } else { lines::parse(source) }
 }
 
 /// How much a text looks like a board.
 pub(super) fn recognise(text: &str) -> Likeness {
     let source = Source::new(text);
-    if is_json(source) {
-        json::recognise(source)
-    } else {
-        lines::recognise(source)
-    }
+    if is_json(source) { json::recognise(source) } else { lines::recognise(source) }
 }
 
 fn is_json(source: Source<'_>) -> bool {

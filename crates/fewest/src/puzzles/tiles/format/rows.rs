@@ -90,15 +90,7 @@ impl<'a> Rows<'a> {
             Shape::Size(width, _) | Shape::Start(width, _) => (width, "board"),
             Shape::Board(width, _) => (width, "goal"),
         };
-        Rows {
-            source,
-            shape,
-            name,
-            width,
-            height: 0,
-            entries: Vec::new(),
-            end: before,
-        }
+        Rows { source, shape, name, width, height: 0, entries: Vec::new(), end: before }
     }
 
     pub(crate) fn width(&self) -> usize {
@@ -140,11 +132,8 @@ impl<'a> Rows<'a> {
                 return Err(self.source.error(entry.part, message));
             }
             if !first && columns == self.width {
-                let message = format!(
-                    "one tile too many in this row: {} {}",
-                    self.shape.why(),
-                    self.width
-                );
+                let message =
+                    format!("one tile too many in this row: {} {}", self.shape.why(), self.width);
                 return Err(self.source.error(entry.part, message));
             }
             self.entries.push(entry);
@@ -178,9 +167,7 @@ impl<'a> Rows<'a> {
         let rows = count(self.height, "row");
         match self.shape.height() {
             None if self.height < 2 => {
-                return after(format!(
-                    "a board is at least 2 rows high, but this has {rows}"
-                ));
+                return after(format!("a board is at least 2 rows high, but this has {rows}"));
             }
             Some(height) if self.height < height => {
                 let (name, why) = (self.name, self.shape.why());

@@ -33,10 +33,7 @@ fn plain_grids() {
     ] {
         let level = parse(text).unwrap();
         assert_eq!(level.tiles(), board, "{text:?}");
-        assert_eq!(
-            (level.geometry().width(), level.geometry().height()),
-            (3, 2)
-        );
+        assert_eq!((level.geometry().width(), level.geometry().height()), (3, 2));
         assert_eq!(level.geometry().goal(), [1, 2, 3, 4, 5, 0]);
     }
     assert_eq!(tiles("3 . 1\n2 4 5"), [3, 0, 1, 2, 4, 5]);
@@ -60,10 +57,7 @@ fn dotted_grids() {
     let board = [7, 3, 8, 0, 2, 6, 4, 1, 5];
     assert_eq!(tiles("7 . 3 . 8\n  . 2 . 6\n4 . 1 . 5\n"), board);
     assert_eq!(tiles("7.3.8\n.2.6\n4.1.5"), board);
-    assert_eq!(
-        tiles("7 . 3 . 8\n2 .   . 6\n4 . 1 . 5"),
-        [7, 3, 8, 2, 0, 6, 4, 1, 5]
-    );
+    assert_eq!(tiles("7 . 3 . 8\n2 .   . 6\n4 . 1 . 5"), [7, 3, 8, 2, 0, 6, 4, 1, 5]);
     assert_eq!(tiles("1 . 2\n3 ."), [1, 2, 3, 0]);
     assert_eq!(tiles("1 . 2\n  . 3"), [1, 2, 0, 3]);
     assert_eq!(tiles("1 . 2 . 3\n4 . 5 . 0"), [1, 2, 3, 4, 5, 0]);
@@ -86,34 +80,13 @@ fn goals() {
     assert_eq!(goal("1 2\n3 0\n\ngoal # mine\n3 2\n1 _"), [3, 2, 1, 0]);
     assert_eq!(goal("1 . 2\n3 .  \ngoal\n3 . 2\n  . 1"), [3, 2, 0, 1]);
     for (rest, says) in [
-        (
-            "goal blank",
-            "line 3, column 6: 'blank' is no goal; after 'goal' comes 'blank first'",
-        ),
-        (
-            "goal blank first\n1 2",
-            "line 4, column 1: nothing may follow a goal that is named",
-        ),
-        (
-            "goal\n",
-            "line 3, column 5: the goal ends after 0 rows, but the board has 2",
-        ),
-        (
-            "goal\n1 2",
-            "line 4, column 4: the goal ends after 1 row, but the board has 2",
-        ),
-        (
-            "goal\n1 2\n3 0\n1",
-            "line 6, column 1: one row too many: the board has 2 rows",
-        ),
-        (
-            "goal\n1 2 3\n4 0 5",
-            "line 4, column 5: one tile too many in this row: the board has 2",
-        ),
-        (
-            "goal\n1 2\n4 0",
-            "line 5, column 1: this number is too large: a 2 × 2 board has",
-        ),
+        ("goal blank", "line 3, column 6: 'blank' is no goal; after 'goal' comes 'blank first'"),
+        ("goal blank first\n1 2", "line 4, column 1: nothing may follow a goal that is named"),
+        ("goal\n", "line 3, column 5: the goal ends after 0 rows, but the board has 2"),
+        ("goal\n1 2", "line 4, column 4: the goal ends after 1 row, but the board has 2"),
+        ("goal\n1 2\n3 0\n1", "line 6, column 1: one row too many: the board has 2 rows"),
+        ("goal\n1 2 3\n4 0 5", "line 4, column 5: one tile too many in this row: the board has 2"),
+        ("goal\n1 2\n4 0", "line 5, column 1: this number is too large: a 2 × 2 board has"),
         ("goal\n1 2\n2 0", "line 5, column 1: tile 2 is here again"),
         ("goal\n1 2\n3 1", "line 5, column 4: the goal has no blank"),
         ("goal\n1 2\n3 0\ngoal", "line 6, column 1: a second goal"),
@@ -134,39 +107,18 @@ fn json() {
     assert_eq!(level.geometry().goal(), [0, 1, 2, 3, 4, 5]);
     assert_eq!(tiles(r#"{"tiles": [[1, 2], [3, 0]]}"#), [1, 2, 3, 0]);
     for (text, says) in [
-        (
-            "{",
-            "line 1, column 1: this is not JSON: EOF while parsing an object",
-        ),
-        (
-            "{\n\"tiles\": [[1, 2],\n[é]]}",
-            "line 3, column 2: this is not JSON: expected value",
-        ),
+        ("{", "line 1, column 1: this is not JSON: EOF while parsing an object"),
+        ("{\n\"tiles\": [[1, 2],\n[é]]}", "line 3, column 2: this is not JSON: expected value"),
         (
             "{\"tiles\": [[1, 2], [3, 0]]} x",
             "line 1, column 29: this is not JSON: trailing characters",
         ),
         ("{}", "line 1, column 2: the key tiles is missing"),
-        (
-            "{\"puzzle\": \"coins\"}",
-            "line 1, column 12: this is not a board of tiles",
-        ),
-        (
-            "{\"tile\": 1}",
-            "line 1, column 2: there is no key 'tile'; the keys are puzzle, width",
-        ),
-        (
-            "{\"tiles\": 1, \"tiles\": 2}",
-            "line 1, column 14: the key tiles is here a second time",
-        ),
-        (
-            "{\"tiles\": 1}",
-            "line 1, column 11: tiles must be an array of rows",
-        ),
-        (
-            "{\"tiles\": [1]}",
-            "line 1, column 12: tiles must be an array of rows",
-        ),
+        ("{\"puzzle\": \"coins\"}", "line 1, column 12: this is not a board of tiles"),
+        ("{\"tile\": 1}", "line 1, column 2: there is no key 'tile'; the keys are puzzle, width"),
+        ("{\"tiles\": 1, \"tiles\": 2}", "line 1, column 14: the key tiles is here a second time"),
+        ("{\"tiles\": 1}", "line 1, column 11: tiles must be an array of rows"),
+        ("{\"tiles\": [1]}", "line 1, column 12: tiles must be an array of rows"),
         (
             "{\"tiles\": []}",
             "line 1, column 12: a board is at least 2 rows high, but this has 0 rows",
@@ -175,22 +127,10 @@ fn json() {
             "{\"tiles\": [[]]}",
             "line 1, column 12: a board is at least 2 tiles wide, but this row has 0 tiles",
         ),
-        (
-            "{\"tiles\": [[1,2],\n[3,\"0\"]]}",
-            "line 2, column 4: '\\\"0\\\"' is not a tile",
-        ),
-        (
-            "{\"tiles\": [[1,2],\n[-3,0]]}",
-            "line 2, column 2: a tile's number can't be negative",
-        ),
-        (
-            "{\"tiles\": [[1,2],\n[3.0,0]]}",
-            "line 2, column 2: '3.0' is not a tile",
-        ),
-        (
-            "{\"tiles\": [[1,2],\n[9,0]]}",
-            "line 2, column 2: this number is too large",
-        ),
+        ("{\"tiles\": [[1,2],\n[3,\"0\"]]}", "line 2, column 4: '\\\"0\\\"' is not a tile"),
+        ("{\"tiles\": [[1,2],\n[-3,0]]}", "line 2, column 2: a tile's number can't be negative"),
+        ("{\"tiles\": [[1,2],\n[3.0,0]]}", "line 2, column 2: '3.0' is not a tile"),
+        ("{\"tiles\": [[1,2],\n[9,0]]}", "line 2, column 2: this number is too large"),
         (
             "{\"tiles\": [[1,2],\n[1,0]]}",
             "line 2, column 2: tile 1 is here again: it is already at line 1, column 13",
@@ -199,10 +139,7 @@ fn json() {
             "{\"tiles\": [[1,2],\n[3]]}",
             "line 2, column 4: this row has 1 tile, but the first row has 2",
         ),
-        (
-            "{\"tiles\": [[1,2],\n[3,0]], \"width\": 3}",
-            "line 2, column 18: width must be 2",
-        ),
+        ("{\"tiles\": [[1,2],\n[3,0]], \"width\": 3}", "line 2, column 18: width must be 2"),
         (
             "{\"tiles\": [[1,2],\n[3,0]], \"goal\": [[1,2]]}",
             "line 2, column 23: the goal ends after 1 row",
@@ -217,57 +154,24 @@ fn mistakes_are_pointed_at() {
     for (text, says) in [
         ("", "line 1, column 1: there is no board here"),
         (" \n# nothing\n", "line 1, column 1: there is no board here"),
-        (
-            "1 2\n3",
-            "line 2, column 2: this row has 1 tile, but the first row has 2",
-        ),
-        (
-            "1 2\n3 0 4",
-            "line 2, column 5: one tile too many in this row: the first row has 2",
-        ),
-        (
-            "1 a\n3 0",
-            "line 1, column 3: 'a' is not a tile; a tile is a number, and the blank is",
-        ),
+        ("1 2\n3", "line 2, column 2: this row has 1 tile, but the first row has 2"),
+        ("1 2\n3 0 4", "line 2, column 5: one tile too many in this row: the first row has 2"),
+        ("1 a\n3 0", "line 1, column 3: 'a' is not a tile; a tile is a number, and the blank is"),
         ("1 2\n\té 0", "line 2, column 2: 'é' is not a tile"),
-        (
-            "1 2\n\u{1b}[2J 0",
-            "line 2, column 1: '\\u{1b}[2J' is not a tile",
-        ),
-        (
-            "1 2\n-3 0",
-            "line 2, column 1: a tile's number can't be negative",
-        ),
+        ("1 2\n\u{1b}[2J 0", "line 2, column 1: '\\u{1b}[2J' is not a tile"),
+        ("1 2\n-3 0", "line 2, column 1: a tile's number can't be negative"),
         (
             "1 2\n99999999999999999999 0",
             "line 2, column 1: this number is too large: a 2 × 2 board has the tiles 1 to 3",
         ),
-        (
-            "1 2\n2 0",
-            "line 2, column 1: tile 2 is here again: it is already at line 1, column 3",
-        ),
-        (
-            "1 0\n2 _",
-            "line 2, column 3: a second blank: the first is at line 1, column 3",
-        ),
+        ("1 2\n2 0", "line 2, column 1: tile 2 is here again: it is already at line 1, column 3"),
+        ("1 0\n2 _", "line 2, column 3: a second blank: the first is at line 1, column 3"),
         ("1 .\n2 3 .", "line 2, column 5: one tile too many"),
         ("1 2 .\n3 . 4", "line 2, column 3: a second blank"),
-        (
-            "1 2\n3 4",
-            "line 2, column 4: the board has no blank; one of its cells must be",
-        ),
-        (
-            "1 2 3 0",
-            "line 1, column 8: a board is at least 2 rows high, but this has 1 row",
-        ),
-        (
-            "1\n0",
-            "line 1, column 1: a board is at least 2 tiles wide, but this row has 1 tile",
-        ),
-        (
-            "3\n1 2\n3 0",
-            "line 2, column 4: this row has 2 tiles, but the size line says 3",
-        ),
+        ("1 2\n3 4", "line 2, column 4: the board has no blank; one of its cells must be"),
+        ("1 2 3 0", "line 1, column 8: a board is at least 2 rows high, but this has 1 row"),
+        ("1\n0", "line 1, column 1: a board is at least 2 tiles wide, but this row has 1 tile"),
+        ("3\n1 2\n3 0", "line 2, column 4: this row has 2 tiles, but the size line says 3"),
         (
             "3\n1 2 3\n4 5 6\n7 8 0\n9 9 9",
             "line 5, column 1: one row too many: the size line says 3 rows",
@@ -284,16 +188,10 @@ fn mistakes_are_pointed_at() {
             "2 3\n4 5 6\n7 1 0",
             "line 2, column 5: one tile too many in this row: the size line says 2",
         ),
-        (
-            "1\n2 3\n0 1",
-            "line 1, column 1: '1' can't be a size: a board's sides are 2 to 255 long",
-        ),
+        ("1\n2 3\n0 1", "line 1, column 1: '1' can't be a size: a board's sides are 2 to 255 long"),
         ("256\n1 2\n3 0", "line 1, column 1: '256' can't be a size"),
         ("1 2\n3 0\nthe end", "line 3, column 1: 'the' is not a tile"),
-        (
-            "goal",
-            "line 1, column 5: a board is at least 2 rows high, but this has 0 rows",
-        ),
+        ("goal", "line 1, column 5: a board is at least 2 rows high, but this has 0 rows"),
     ] {
         assert!(error(text).starts_with(says), "{text:?}: {}", error(text));
     }
@@ -303,9 +201,7 @@ fn mistakes_are_pointed_at() {
 fn sides_end_at_255() {
     let wide = |n: usize| (1..=n).map(|tile| format!("{tile} ")).collect::<String>() + "\n";
     assert!(error(&wide(256)).starts_with("line 1, column 913: a board is at most 255 tiles wide"));
-    let high: String = (0..256)
-        .map(|row| format!("{} {}\n", 2 * row, 2 * row + 1))
-        .collect();
+    let high: String = (0..256).map(|row| format!("{} {}\n", 2 * row, 2 * row + 1)).collect();
     assert!(error(&high).starts_with("line 256, column 1: a board is at most 255 rows high"));
     let json = |rows: &str| format!("{{\"tiles\": [{rows}]}}");
     assert!(error(&json(&vec!["[0,1]"; 300].join(","))).contains("at most 255 rows high"));
@@ -358,10 +254,7 @@ fn the_formats_as_they_are_written() {
     let level = parse("7 3 8\n_ 2 6\n4 1 5").unwrap();
     assert_eq!(print(&level, Format::Grid), "7 3 8\n_ 2 6\n4 1 5\n");
     assert_eq!(print(&level, Format::Sized), "3\n7 3 8\n0 2 6\n4 1 5\n");
-    assert_eq!(
-        print(&level, Format::Dotted),
-        "7 . 3 . 8\n  . 2 . 6\n4 . 1 . 5\n"
-    );
+    assert_eq!(print(&level, Format::Dotted), "7 . 3 . 8\n  . 2 . 6\n4 . 1 . 5\n");
     let level = parse("5 1 9 3\n11 _ 6 8\n10 2 4 7\ngoal blank first").unwrap();
     assert_eq!(
         print(&level, Format::Grid),

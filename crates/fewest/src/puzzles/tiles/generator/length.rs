@@ -56,27 +56,16 @@ pub fn of_length(
         next.retain(|board| before.binary_search(board).is_err());
         meter.give_back(most_bytes);
         if next.is_empty() {
-            return Err(GenerateError::TooLong {
-                wanted: length,
-                longest: depth,
-            });
+            return Err(GenerateError::TooLong { wanted: length, longest: depth });
         }
         if next.len() > WIDEST_LAYER {
-            return Err(GenerateError::TooMany {
-                wanted: length,
-                reached: depth,
-            });
+            return Err(GenerateError::TooMany { wanted: length, reached: depth });
         }
         before = std::mem::replace(&mut layer, next);
     }
     let chosen = layer[Draws::new(seed).below(layer.len() as u64) as usize];
     let mut level = Level::solved(geometry.clone());
-    level.replace(
-        chosen[..cells]
-            .iter()
-            .map(|&tile| u16::from(tile))
-            .collect(),
-    );
+    level.replace(chosen[..cells].iter().map(|&tile| u16::from(tile)).collect());
     Ok(level)
 }
 
@@ -130,10 +119,7 @@ mod tests {
             assert!(of_length(&usual(width, height), longest, 0, &budget).is_ok());
             assert_eq!(
                 of_length(&usual(width, height), longest + 9, 0, &budget),
-                Err(GenerateError::TooLong {
-                    wanted: longest + 9,
-                    longest
-                })
+                Err(GenerateError::TooLong { wanted: longest + 9, longest })
             );
         }
     }
@@ -156,10 +142,7 @@ mod tests {
             of_length(&usual(5, 5), 3, 0, &Budget::default()),
             Err(GenerateError::TooLarge { cells: 25 })
         );
-        let budget = Budget {
-            memory: Some(10_000),
-            ..Budget::default()
-        };
+        let budget = Budget { memory: Some(10_000), ..Budget::default() };
         assert_eq!(
             of_length(&usual(4, 4), 50, 0, &budget),
             Err(GenerateError::Stopped(Stop::Memory))

@@ -154,11 +154,7 @@ mod tests {
     use super::*;
 
     fn geometry(width: usize, height: usize) -> Arc<Geometry> {
-        Arc::new(Geometry::new(
-            width,
-            height,
-            &Geometry::blank_last(width, height),
-        ))
+        Arc::new(Geometry::new(width, height, &Geometry::blank_last(width, height)))
     }
 
     /// They were also worked out apart from this code, from the
@@ -188,10 +184,7 @@ mod tests {
             counts[draws.below(6) as usize] += 1;
         }
         // Five standard deviations.
-        assert!(
-            counts.iter().all(|count| (9_540..10_460).contains(count)),
-            "{counts:?}"
-        );
+        assert!(counts.iter().all(|count| (9_540..10_460).contains(count)), "{counts:?}");
     }
 
     #[test]

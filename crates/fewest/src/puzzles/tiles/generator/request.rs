@@ -26,11 +26,7 @@ pub const SETTINGS: [Setting; 3] = [
         value: "MOVES",
         summary: "a board that takes exactly so many moves; for small boards",
     },
-    Setting {
-        name: "goal",
-        value: "GOAL",
-        summary: "blank-last (the usual one) or blank-first",
-    },
+    Setting { name: "goal", value: "GOAL", summary: "blank-last (the usual one) or blank-first" },
 ];
 
 /// More random moves than this change nothing any more.
@@ -108,10 +104,7 @@ mod tests {
     fn request(size: &str, settings: &[(&str, &str)]) -> Generate {
         Generate {
             size: Some(size.into()),
-            settings: settings
-                .iter()
-                .map(|&(name, value)| (name.into(), value.into()))
-                .collect(),
+            settings: settings.iter().map(|&(name, value)| (name.into(), value.into())).collect(),
             ..Generate::default()
         }
     }
@@ -144,35 +137,17 @@ mod tests {
         assert_eq!(level.blank(), 0);
         let level = from_request(&request("3x2", &[("length", "1")])).unwrap();
         assert!(!level.is_solved());
-        assert_eq!(
-            from_request(&Generate::default()).unwrap().tiles().len(),
-            16
-        );
+        assert_eq!(from_request(&Generate::default()).unwrap().tiles().len(), 16);
     }
 
     #[test]
     fn contradictions_are_refused() {
         for (settings, says) in [
-            (
-                vec![("scramble", "1"), ("length", "1")],
-                "exclude each other",
-            ),
-            (
-                vec![("depth", "1")],
-                "there is no setting 'depth'; there is scramble, length, goal",
-            ),
-            (
-                vec![("goal", "snail")],
-                "there is no goal 'snail'; there is blank-last, blank-first",
-            ),
-            (
-                vec![("length", "-1")],
-                "length is a number of moves, 0 to 4294967295, not '-1'",
-            ),
-            (
-                vec![("scramble", "2000000000")],
-                "scramble is a number of moves",
-            ),
+            (vec![("scramble", "1"), ("length", "1")], "exclude each other"),
+            (vec![("depth", "1")], "there is no setting 'depth'; there is scramble, length, goal"),
+            (vec![("goal", "snail")], "there is no goal 'snail'; there is blank-last, blank-first"),
+            (vec![("length", "-1")], "length is a number of moves, 0 to 4294967295, not '-1'"),
+            (vec![("scramble", "2000000000")], "scramble is a number of moves"),
             (
                 vec![("length", "32")],
                 "no board of this size and goal takes 32 moves: the farthest take 31",

@@ -17,10 +17,7 @@ const SEPARATOR: &str = "----------\n";
 
 /// Whether the text begins with a number, as letters never do.
 pub(super) fn recognise(source: Source<'_>) -> bool {
-    let first = source
-        .lines()
-        .next()
-        .and_then(|line| line.split_whitespace().next());
+    let first = source.lines().next().and_then(|line| line.split_whitespace().next());
     first.is_some_and(|word| word == "_" || word == "." || is_number(word))
 }
 
@@ -32,12 +29,7 @@ pub(super) fn read(
     let shape = Shape::Start(geometry.width(), geometry.height());
     let mut lines = source.numbered_lines().peekable();
     let announced = lines.next_if(|(line, _)| line.split_whitespace().nth(1).is_none());
-    let mut walk = Walk {
-        source,
-        start,
-        board: None,
-        moves: Vec::new(),
-    };
+    let mut walk = Walk { source, start, board: None, moves: Vec::new() };
     let mut rows: Option<(Rows<'_>, Place)> = None;
     for (line, number) in lines {
         if is_separator(line) {
@@ -46,16 +38,10 @@ pub(super) fn read(
         }
         let (rows, _) = rows.get_or_insert_with(|| {
             let column = 1 + line.chars().take_while(|c| c.is_whitespace()).count();
-            let place = Place {
-                line: number,
-                column,
-            };
+            let place = Place { line: number, column };
             (Rows::new(source, shape, line), place)
         });
-        rows.push(
-            line,
-            line.split_whitespace().map(|word| entry(source, word)),
-        )?;
+        rows.push(line, line.split_whitespace().map(|word| entry(source, word)))?;
     }
     walk.go_to(rows)?;
     let moves = walk.moves;
@@ -99,11 +85,7 @@ impl Walk<'_> {
             let cells = rows.entries().iter().zip(self.start.tiles());
             for (entry, &tile) in cells {
                 if entry.tile != u32::from(tile) {
-                    let tile = if tile == 0 {
-                        "the blank".into()
-                    } else {
-                        format!("tile {tile}")
-                    };
+                    let tile = if tile == 0 { "the blank".into() } else { format!("tile {tile}") };
                     let message =
                         format!("the first board must be the start, which has {tile} here");
                     return Err(self.source.error(entry.part, message));
@@ -151,10 +133,8 @@ pub(super) fn write(start: &Level, moves: &[Direction]) -> Result<String, Reques
     let mut text = format!("{}\n{}", moves.len(), sized_rows(board.tiles(), width));
     for (index, &direction) in moves.iter().enumerate() {
         if !board.slide(direction) {
-            let message = format!(
-                "move {}, {direction}, is not legal where it is played",
-                index + 1
-            );
+            let message =
+                format!("move {}, {direction}, is not legal where it is played", index + 1);
             return Err(RequestError::new(message));
         }
         // Writing to a String never fails.
@@ -209,10 +189,7 @@ mod tests {
                 "0\n1 2\n3 0",
                 "line 3, column 1: the first board must be the start, which has the blank here",
             ),
-            (
-                "1\n1 2\n0 3\n---\n0 1\n2 3",
-                "line 5, column 1: this board does not follow",
-            ),
+            ("1\n1 2\n0 3\n---\n0 1\n2 3", "line 5, column 1: this board does not follow"),
             (
                 "2\n1 2\n0 3\n---\n1 2\n3 0",
                 "line 1, column 1: the first line must be the number of moves, and the boards below make 1",
@@ -225,14 +202,8 @@ mod tests {
                 "1\n1 2\n0 3\n---\n1 2 3\n3 0",
                 "line 5, column 5: one tile too many in this row: the start has 2",
             ),
-            (
-                "1\n1 2\n0 3\n1 2\n3 0",
-                "line 4, column 1: one row too many: the start has 2 rows",
-            ),
-            (
-                "1\n1 2\n0 3\n---\n1 1\n3 0",
-                "line 5, column 3: tile 1 is here again",
-            ),
+            ("1\n1 2\n0 3\n1 2\n3 0", "line 4, column 1: one row too many: the start has 2 rows"),
+            ("1\n1 2\n0 3\n---\n1 1\n3 0", "line 5, column 3: tile 1 is here again"),
             ("1\n1 2\n0 x", "line 3, column 3: 'x' is not a tile"),
         ] {
             assert!(error(text).starts_with(says), "{text:?}: {}", error(text));
@@ -248,11 +219,6 @@ mod tests {
         );
         let start = Level::solved(std::sync::Arc::new(geometry));
         let moves = [Direction::D, Direction::U].repeat(10_000);
-        assert!(
-            write(&start, &moves)
-                .unwrap_err()
-                .to_string()
-                .contains("gigabyte")
-        );
+        assert!(write(&start, &moves).unwrap_err().to_string().contains("gigabyte"));
     }
 }

@@ -13,10 +13,7 @@ pub(super) fn read(source: Source<'_>) -> Result<Vec<(Direction, Place)>, ParseE
         let mut column = 1;
         let mut rest = line;
         while let Some(letter) = rest.chars().next() {
-            let place = Place {
-                line: number,
-                column,
-            };
+            let place = Place { line: number, column };
             let after = &rest[letter.len_utf8()..];
             let mut digits = 0;
             if let Some(direction) = Direction::from_letter(letter) {
@@ -54,10 +51,7 @@ fn unknown(source: Source<'_>, rest: &str) -> ParseError {
     let is_end = |c: char| c == ',' || c.is_whitespace();
     let word = &rest[..rest.find(is_end).unwrap_or(rest.len())];
     let message = if word.starts_with(|c: char| c.is_ascii_digit()) {
-        format!(
-            "{} is no move; a count stands right after its letter, as in R2",
-            quoted(word)
-        )
+        format!("{} is no move; a count stands right after its letter, as in R2", quoted(word))
     } else {
         format!(
             "{} is no move; moves are U, D, L and R, the ways that a tile can slide",
@@ -110,13 +104,8 @@ mod tests {
 
     #[test]
     fn letters_in_any_dress() {
-        for text in [
-            "R D L L U",
-            "rdLLu",
-            "R,D, L2,U",
-            "\u{feff}R D\r\n#x\r\n\tL2 U # R",
-            "RDL2U",
-        ] {
+        for text in ["R D L L U", "rdLLu", "R,D, L2,U", "\u{feff}R D\r\n#x\r\n\tL2 U # R", "RDL2U"]
+        {
             assert_eq!(letters(text), "RDLLU", "{text:?}");
         }
         assert_eq!(letters(""), "");
@@ -126,10 +115,7 @@ mod tests {
     #[test]
     fn moves_know_their_places() {
         let moves = read(Source::new("R2\n D")).unwrap();
-        let places: Vec<_> = moves
-            .iter()
-            .map(|(_, place)| (place.line, place.column))
-            .collect();
+        let places: Vec<_> = moves.iter().map(|(_, place)| (place.line, place.column)).collect();
         assert_eq!(places, [(1, 1), (1, 1), (2, 2)]);
     }
 
@@ -138,19 +124,10 @@ mod tests {
         for (text, says) in [
             ("R D x", "line 1, column 5: 'x' is no move"),
             ("R\nDé", "line 2, column 2: 'é' is no move"),
-            (
-                "2R",
-                "line 1, column 1: '2R' is no move; a count stands right after",
-            ),
-            (
-                "R 2",
-                "line 1, column 3: '2' is no move; a count stands right after",
-            ),
+            ("2R", "line 1, column 1: '2R' is no move; a count stands right after"),
+            ("R 2", "line 1, column 3: '2' is no move; a count stands right after"),
             ("R0", "line 1, column 2: a count is 1 to 254"),
-            (
-                "R99999999999999999999999",
-                "line 1, column 2: a count is 1 to 254",
-            ),
+            ("R99999999999999999999999", "line 1, column 2: a count is 1 to 254"),
         ] {
             assert!(error(text).starts_with(says), "{text:?}: {}", error(text));
         }

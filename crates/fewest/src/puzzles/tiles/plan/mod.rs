@@ -42,14 +42,8 @@ impl PlanFormat {
 
     /// Names and summaries, in the order of [`PlanFormat::ALL`].
     pub const CHOICES: [Choice; 3] = [
-        Choice {
-            name: "moves",
-            summary: "the directions in which tiles slide: R R D",
-        },
-        Choice {
-            name: "counted",
-            summary: "the same with counts: R2 D",
-        },
+        Choice { name: "moves", summary: "the directions in which tiles slide: R R D" },
+        Choice { name: "counted", summary: "the same with counts: R2 D" },
         Choice {
             name: "boards",
             summary: "the number of moves, then every board with lines of dashes between",
@@ -73,11 +67,7 @@ impl PlanFormat {
 /// played, and may be illegal; boards must follow from each other.
 pub fn read(start: &Level, text: &str) -> Result<Vec<(Direction, Place)>, ParseError> {
     let source = Source::new(text);
-    if boards::recognise(source) {
-        boards::read(start, source)
-    } else {
-        letters::read(source)
-    }
+    if boards::recognise(source) { boards::read(start, source) } else { letters::read(source) }
 }
 
 /// Writes a plan that begins at `start`.
