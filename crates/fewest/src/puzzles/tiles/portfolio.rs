@@ -13,7 +13,7 @@ use super::solve::letter;
 use crate::edge::Watched;
 use crate::puzzle::{Answer, Watch};
 use crate::search::{Budget, Counts, Outcome, Plan, Stop, beam, ida_star};
-use crate::space::{Cost, Heuristic};
+use crate::space::{Cost, Heuristic, Space};
 
 /// Widths of the beams that look for better plans, one after another.
 const WIDTHS: [usize; 4] = [100, 1_000, 10_000, 100_000];
@@ -59,6 +59,12 @@ impl Incumbent {
         }
     }
 
+    fn tell<S: Space>(&self, watched: &mut Watched<'_, S>) {
+        watched.best = self.plan.as_ref().map(Plan::cost);
+        watched.bound = self.bound;
+        watched.spent = self.counts;
+    }
+
     fn is_optimal(&self) -> bool {
         self.plan.as_ref().is_some_and(|plan| plan.cost() <= self.bound)
     }
@@ -72,14 +78,14 @@ impl<B: Board, H: Heuristic<Tiles<B>>> Portfolio<'_, B, H> {
             if best.is_optimal() || self.has_run_out(&best) {
                 break;
             }
-            self.tell(&mut watched, &best);
+            best.tell(&mut watched);
             let budget = self.beam_budget(&best);
             let (space, start, h) = (self.space, self.start, self.heuristic);
             best.take(beam::search(space, start, h, width, &budget, &mut watched), "beam");
         }
         let mut stop = Stop::Done;
         if !best.is_optimal() {
-            self.tell(&mut watched, &best);
+            best.tell(&mut watched);
             let budget = self.budget.after(&best.counts);
             let (space, start, h) = (self.space, self.start, self.heuristic);
             let range = best.bound..best.plan.as_ref().map_or(Cost::MAX, Plan::cost);
@@ -147,11 +153,5 @@ impl<B: Board, H: Heuristic<Tiles<B>>> Portfolio<'_, B, H> {
         self.budget.cancel.is_cancelled()
             || left.nodes == Some(0)
             || self.beam_budget(best).time == Some(Duration::ZERO)
-    }
-
-    fn tell(&self, watched: &mut Watched<'_, Tiles<B>>, best: &Incumbent) {
-        watched.best = best.plan.as_ref().map(Plan::cost);
-        watched.bound = best.bound;
-        watched.spent = best.counts;
     }
 }
