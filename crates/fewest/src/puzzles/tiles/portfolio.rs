@@ -7,12 +7,13 @@ use std::time::Duration;
 use super::board::Board;
 use super::constructive;
 use super::geometry::Direction;
+use super::heuristics::AnyHeuristic;
 use super::level::Level;
 use super::rules::Tiles;
-use super::solve::letter;
+use super::solve::{IdaStar, letter};
 use crate::edge::Watched;
 use crate::puzzle::{Answer, Watch};
-use crate::search::{Budget, Counts, Outcome, Plan, Stop, beam, ida_star};
+use crate::search::{Budget, Counts, Outcome, Plan, Stop, beam};
 use crate::space::{Cost, Heuristic, Space};
 
 /// Widths of the beams that look for better plans, one after another.
@@ -28,11 +29,11 @@ const BEAM_CELLS: usize = 256;
 /// The beams' time where none is given.
 const BEAM_TIME: Duration = Duration::from_secs(20);
 
-pub(super) struct Portfolio<'a, B, H> {
+pub(super) struct Portfolio<'a, B> {
     pub(super) level: &'a Level,
     pub(super) space: &'a Tiles<B>,
     pub(super) start: &'a B,
-    pub(super) heuristic: &'a H,
+    pub(super) heuristic: &'a AnyHeuristic,
     pub(super) name: &'a str,
     pub(super) budget: &'a Budget,
 }
@@ -70,7 +71,7 @@ impl Incumbent {
     }
 }
 
-impl<B: Board, H: Heuristic<Tiles<B>>> Portfolio<'_, B, H> {
+impl<B: Board> Portfolio<'_, B> {
     pub(super) fn solve(&self, watch: &mut dyn Watch) -> Answer {
         let mut watched = Watched::new(watch, letter);
         let mut best = self.construct();
@@ -87,9 +88,10 @@ impl<B: Board, H: Heuristic<Tiles<B>>> Portfolio<'_, B, H> {
         if !best.is_optimal() {
             best.tell(&mut watched);
             let budget = self.budget.after(&best.counts);
-            let (space, start, h) = (self.space, self.start, self.heuristic);
             let range = best.bound..best.plan.as_ref().map_or(Cost::MAX, Plan::cost);
-            let outcome = ida_star::search_within(space, start, h, range, &budget, &mut watched);
+            let (space, start, budget) = (self.space, self.start, &budget);
+            let ida_star = IdaStar { space, start, range, budget, watched: &mut watched };
+            let outcome = self.heuristic.visit(ida_star);
             stop = outcome.stop;
             best.take(outcome, "idastar");
             best.proved_by = Some("idastar");
@@ -118,8 +120,10 @@ impl<B: Board, H: Heuristic<Tiles<B>>> Portfolio<'_, B, H> {
                 || self.budget.time.is_some_and(|time| started.elapsed() >= time)
         };
         let moves = constructive::solve(self.level.geometry(), self.level.tiles(), &should_stop);
-        let h = self.heuristic.estimate(self.heuristic.evaluate(self.space, self.start));
-        let bound = if self.heuristic.is_admissible() { h } else { 0 };
+        let value = self.heuristic.evaluate(self.space, self.start);
+        let h = Heuristic::<Tiles<B>>::estimate(self.heuristic, value);
+        let is_admissible = Heuristic::<Tiles<B>>::is_admissible(self.heuristic);
+        let bound = if is_admissible { h } else { 0 };
         let counts = Counts { elapsed: started.elapsed(), ..Counts::default() };
         let outcome = Outcome::conclude(self.space, self.start, moves, bound, Stop::Done, counts);
         let mut best = Incumbent {
