@@ -1,0 +1,5 @@
+//! Blocks that all move together: SolveThis+ and its variants.
+
+mod level;
+
+pub use level::{Cell, Level, LevelError};
