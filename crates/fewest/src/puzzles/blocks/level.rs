@@ -1,13 +1,21 @@
 //! A board with walls, blocks and goals.
 //!
 //! ```
-//! use fewest::puzzles::blocks::{Cell, Level};
+//! use fewest::puzzles::blocks::{Direction, Format, Level};
 //!
-//! let level = Level::new(3, 1, vec![Cell::Block, Cell::Free, Cell::Goal])?;
-//! assert!(!level.is_solved());
-//! assert_eq!(level.blocks().collect::<Vec<_>>(), [0]);
-//! # Ok::<(), fewest::puzzles::blocks::LevelError>(())
+//! let mut level = Level::parse("o . # x\n. . . .\n")?;
+//! for direction in [Direction::D, Direction::R, Direction::R, Direction::R, Direction::U] {
+//!     level.slide(direction);
+//! }
+//! assert!(level.is_solved());
+//! assert_eq!(level.print(Format::Picture), ". . # @\n. . . .\n");
+//! # Ok::<(), fewest::text::ParseError>(())
 //! ```
+
+use super::Direction;
+use super::format::{self, Format};
+use crate::puzzle::Likeness;
+use crate::text::ParseError;
 
 /// What a cell holds. A wall holds nothing else, so that no block and no goal
 /// is ever in one.
@@ -88,6 +96,21 @@ impl Level {
         Ok(Level { width, cells })
     }
 
+    /// Reads a level in any of the formats; `docs/formats.md` has their rules.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        format::parse(text)
+    }
+
+    /// How much a text looks like a level.
+    pub fn recognise(text: &str) -> Likeness {
+        format::recognise(text)
+    }
+
+    /// Writes the level.
+    pub fn print(&self, format: Format) -> String {
+        format::print(self, format)
+    }
+
     /// How many cells a row has.
     pub fn width(&self) -> usize {
         self.width
@@ -123,6 +146,67 @@ impl Level {
         numbered.filter_map(move |(number, &cell)| is_one(cell).then_some(number))
     }
 
+    /// Moves every block that can step that way, and says whether one could.
+    ///
+    /// This is the rule as one tells it, cell by cell: there is a block
+    /// afterwards where one comes from the cell behind, and where a run of blocks
+    /// reaches from here to the wall ahead. [`super::Rules::step`] is the fast one.
+    pub fn slide(&mut self, direction: Direction) -> bool {
+        let old: Vec<bool> = self.cells.iter().map(|cell| cell.has_block()).collect();
+        let new = |cell| {
+            let behind = self.next(cell, direction.opposite());
+            let mut ahead = std::iter::successors(Some(cell), |&cell| self.next(cell, direction));
+            behind.is_some_and(|behind| old[behind]) || ahead.all(|cell| old[cell])
+        };
+        let new: Vec<bool> = (0..old.len()).map(new).collect();
+        for (cell, &has_block) in self.cells.iter_mut().zip(&new) {
+            if !cell.is_wall() {
+                *cell = Cell::open(has_block, cell.is_goal());
+            }
+        }
+        // Every line keeps its blocks, so that one has moved where one is new.
+        self.cells
+            .iter()
+            .zip(old)
+            .any(|(cell, old)| cell.has_block() != old)
+    }
+
+    /// The next cell, unless there is a wall or the edge.
+    fn next(&self, cell: usize, direction: Direction) -> Option<usize> {
+        let (x, y) = (cell % self.width, cell / self.width);
+        let (x, y) = match direction {
+            Direction::U => (x, y.checked_sub(1)?),
+            Direction::R => (x + 1, y),
+            Direction::D => (x, y + 1),
+            Direction::L => (x.checked_sub(1)?, y),
+        };
+        let next = y * self.width + x;
+        (x < self.width && y < self.height() && !self.cells[next].is_wall()).then_some(next)
+    }
+
+    /// The directions in which a block can step.
+    pub fn moves(&self) -> impl Iterator<Item = Direction> {
+        Direction::ALL
+            .into_iter()
+            .filter(|&direction| self.clone().slide(direction))
+    }
+
+    /// The same board with its blocks in these cells.
+    pub fn with_blocks(&self, blocks: impl IntoIterator<Item = usize>) -> Result<Self, LevelError> {
+        let without = |&cell: &Cell| match cell {
+            Cell::Wall => cell,
+            _ => Cell::open(false, cell.is_goal()),
+        };
+        let mut cells: Vec<Cell> = self.cells.iter().map(without).collect();
+        for block in blocks {
+            match cells.get_mut(block) {
+                None | Some(Cell::Wall) => return Err(LevelError::InWall { cell: block }),
+                Some(cell) => *cell = Cell::open(true, cell.is_goal()),
+            }
+        }
+        Level::new(self.width, self.height(), cells)
+    }
+
     /// Whether every goal is covered, or, with more goals than blocks, every
     /// block is on a goal.
     pub fn is_solved(&self) -> bool {
@@ -150,6 +234,12 @@ pub enum LevelError {
         /// The cells that were given.
         found: usize,
     },
+    /// A block would be in a wall or beyond the edge.
+    #[error("cell {cell} is a wall or beyond the edge, where no block can be")]
+    InWall {
+        /// The cell's number.
+        cell: usize,
+    },
     /// No cell has a block.
     #[error("the board has no block, and needs at least one")]
     NoBlock,
@@ -160,6 +250,9 @@ pub enum LevelError {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
+    use super::super::{Rules, Wide, Word};
     use super::Cell::{Block, BlockOnGoal, Free, Goal, Wall};
     use super::*;
 
@@ -181,6 +274,61 @@ mod tests {
                 found: 1
             })
         );
+    }
+
+    #[test]
+    fn blocks_never_get_into_walls() {
+        let level = row(&[Block, Wall, Goal]).unwrap();
+        let moved = level.with_blocks([2]).unwrap();
+        assert_eq!(moved.cells(), [Free, Wall, BlockOnGoal]);
+        for cell in [1, 3] {
+            assert_eq!(level.with_blocks([cell]), Err(LevelError::InWall { cell }));
+        }
+        assert_eq!(level.with_blocks([]), Err(LevelError::NoBlock));
+    }
+
+    #[test]
+    fn runs_at_the_wall_stay_and_gaps_close_by_one() {
+        let mut level = row(&[Goal, Block, Free, Block, Block, Wall, Block]).unwrap();
+        assert_eq!(
+            level.moves().collect::<Vec<_>>(),
+            [Direction::R, Direction::L]
+        );
+        assert!(level.slide(Direction::L));
+        assert_eq!(level.blocks().collect::<Vec<_>>(), [0, 2, 3, 6]);
+        assert!(level.slide(Direction::L));
+        assert_eq!(level.blocks().collect::<Vec<_>>(), [0, 1, 2, 6]);
+        assert!(!level.slide(Direction::L));
+    }
+
+    fn agrees<W: Word>(level: &Level) {
+        if Rules::<W>::holds(level.width(), level.height()) {
+            let walls = W::from_cells(level.walls());
+            let rules = Rules::new(level.width(), level.height(), walls);
+            for direction in Direction::ALL {
+                let mut slid = level.clone();
+                slid.slide(direction);
+                let stepped = rules.step(W::from_cells(level.blocks()), direction);
+                assert!(stepped.cells().eq(slid.blocks()), "{direction} {level:?}");
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn slides_are_steps_on_bitboards(
+            width in 1..=Level::MAX_SIDE,
+            height in 1..=Level::MAX_SIDE,
+            kinds in prop::collection::vec(0..5_usize, 256),
+        ) {
+            let cell = |&kind: &usize| [Wall, Free, Block, Goal, BlockOnGoal][kind];
+            let cells = kinds[..width * height].iter().map(cell).collect();
+            if let Ok(level) = Level::new(width, height, cells) {
+                agrees::<u64>(&level);
+                agrees::<u128>(&level);
+                agrees::<Wide>(&level);
+            }
+        }
     }
 
     #[test]
