@@ -60,21 +60,13 @@ pub struct ParseError {
 impl ParseError {
     /// An error at a word of the text.
     pub fn at(word: &Word<'_>, message: impl Into<String>) -> Self {
-        ParseError {
-            place: word.place,
-            length: word.text.chars().count(),
-            message: message.into(),
-        }
+        ParseError { place: word.place, length: word.text.chars().count(), message: message.into() }
     }
 
     /// An error at the end of the text, where something is missing.
     pub fn at_end(text: &str, message: impl Into<String>) -> Self {
         let place = Place::of_offset(text, text.trim_end().len());
-        ParseError {
-            place,
-            length: 0,
-            message: message.into(),
-        }
+        ParseError { place, length: 0, message: message.into() }
     }
 }
 
