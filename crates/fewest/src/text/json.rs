@@ -33,11 +33,8 @@ impl<'a> Members<'a> {
         for (key, value) in object {
             let name = text_of(key).unwrap_or_default();
             let Some(&known) = keys.iter().find(|&&known| known == name) else {
-                let message = format!(
-                    "there is no key {}; the keys are {}",
-                    quoted(&name),
-                    keys.join(", ")
-                );
+                let message =
+                    format!("there is no key {}; the keys are {}", quoted(&name), keys.join(", "));
                 return Err(source.error(key, message));
             };
             if members.iter().any(|&(member, _)| member == known) {

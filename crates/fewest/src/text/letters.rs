@@ -27,10 +27,7 @@ impl<M: Copy> Letters<M> {
             let mut column = 1;
             let mut rest = line;
             while let Some(letter) = rest.chars().next() {
-                let place = Place {
-                    line: number,
-                    column,
-                };
+                let place = Place { line: number, column };
                 let after = &rest[letter.len_utf8()..];
                 let mut digits = 0;
                 if let Some(mv) = (self.from_letter)(letter) {

@@ -76,16 +76,7 @@ impl<'a, T> Rows<'a, T> {
             Shape::Size(width, _) | Shape::Start(width, _) => (width, "board"),
             Shape::Board(width, _) => (width, "goal"),
         };
-        Rows {
-            source,
-            boards,
-            shape,
-            name,
-            width,
-            height: 0,
-            entries: Vec::new(),
-            end: before,
-        }
+        Rows { source, boards, shape, name, width, height: 0, entries: Vec::new(), end: before }
     }
 
     pub(crate) fn width(&self) -> usize {

@@ -15,10 +15,7 @@ pub(crate) struct Source<'a> {
 
 impl<'a> Source<'a> {
     pub(crate) fn new(text: &'a str, comment: char) -> Self {
-        Source {
-            text: text.strip_prefix('\u{feff}').unwrap_or(text),
-            comment,
-        }
+        Source { text: text.strip_prefix('\u{feff}').unwrap_or(text), comment }
     }
 
     pub(crate) fn text(self) -> &'a str {
@@ -32,17 +29,14 @@ impl<'a> Source<'a> {
 
     /// The same, each with its number.
     pub(crate) fn numbered_lines(self) -> impl Iterator<Item = (&'a str, usize)> {
-        self.all_lines()
-            .zip(1..)
-            .filter(|(line, _)| !line.trim_start().is_empty())
+        self.all_lines().zip(1..).filter(|(line, _)| !line.trim_start().is_empty())
     }
 
     /// All lines without comments, even those that hold nothing.
     pub(crate) fn all_lines(self) -> impl Iterator<Item = &'a str> {
-        self.text.lines().map(move |line| {
-            line.split_once(self.comment)
-                .map_or(line, |(before, _)| before)
-        })
+        self.text
+            .lines()
+            .map(move |line| line.split_once(self.comment).map_or(line, |(before, _)| before))
     }
 
     /// Where a part of the text begins.
@@ -70,9 +64,7 @@ impl<'a> Source<'a> {
 
     /// How many bytes of the text stand before a part of it.
     fn offset(self, part: &str) -> usize {
-        part.as_ptr()
-            .addr()
-            .saturating_sub(self.text.as_ptr().addr())
+        part.as_ptr().addr().saturating_sub(self.text.as_ptr().addr())
     }
 }
 

@@ -82,10 +82,7 @@ impl Level {
             return Err(LevelError::Size { width, height });
         }
         if cells.len() != width * height {
-            return Err(LevelError::Cells {
-                expected: width * height,
-                found: cells.len(),
-            });
+            return Err(LevelError::Cells { expected: width * height, found: cells.len() });
         }
         if !cells.iter().any(|cell| cell.has_block()) {
             return Err(LevelError::NoBlock);
@@ -165,10 +162,7 @@ impl Level {
             }
         }
         // Every line keeps its blocks, so that one has moved where one is new.
-        self.cells
-            .iter()
-            .zip(old)
-            .any(|(cell, old)| cell.has_block() != old)
+        self.cells.iter().zip(old).any(|(cell, old)| cell.has_block() != old)
     }
 
     /// The next cell, unless there is a wall or the edge.
@@ -186,9 +180,7 @@ impl Level {
 
     /// The directions in which a block can step.
     pub fn moves(&self) -> impl Iterator<Item = Direction> {
-        Direction::ALL
-            .into_iter()
-            .filter(|&direction| self.clone().slide(direction))
+        Direction::ALL.into_iter().filter(|&direction| self.clone().slide(direction))
     }
 
     /// The same board with its blocks in these cells.
@@ -267,13 +259,7 @@ mod tests {
         assert_eq!(row(&[Wall, Block]), Err(LevelError::NoGoal));
         assert!(matches!(row(&[]), Err(LevelError::Size { .. })));
         assert!(matches!(row(&[Block; 17]), Err(LevelError::Size { .. })));
-        assert_eq!(
-            Level::new(2, 2, vec![Block]),
-            Err(LevelError::Cells {
-                expected: 4,
-                found: 1
-            })
-        );
+        assert_eq!(Level::new(2, 2, vec![Block]), Err(LevelError::Cells { expected: 4, found: 1 }));
     }
 
     #[test]
@@ -290,10 +276,7 @@ mod tests {
     #[test]
     fn runs_at_the_wall_stay_and_gaps_close_by_one() {
         let mut level = row(&[Goal, Block, Free, Block, Block, Wall, Block]).unwrap();
-        assert_eq!(
-            level.moves().collect::<Vec<_>>(),
-            [Direction::R, Direction::L]
-        );
+        assert_eq!(level.moves().collect::<Vec<_>>(), [Direction::R, Direction::L]);
         assert!(level.slide(Direction::L));
         assert_eq!(level.blocks().collect::<Vec<_>>(), [0, 2, 3, 6]);
         assert!(level.slide(Direction::L));

@@ -52,18 +52,12 @@ impl Format {
 
     /// Names and summaries, in the order of [`Format::ALL`].
     pub const CHOICES: [Choice; 3] = [
-        Choice {
-            name: "picture",
-            summary: "# wall, . free, o block, x goal, @ block on goal",
-        },
+        Choice { name: "picture", summary: "# wall, . free, o block, x goal, @ block on goal" },
         Choice {
             name: "numbers",
             summary: "a line with rows and columns, then -1 wall, 0 free, 1 block, 2 goal, 3 block on goal",
         },
-        Choice {
-            name: "json",
-            summary: "a JSON object with puzzle, width, height and rows",
-        },
+        Choice { name: "json", summary: "a JSON object with puzzle, width, height and rows" },
     ];
 
     /// The format with this name.
@@ -85,10 +79,7 @@ pub(super) fn source(text: &str) -> Source<'_> {
 }
 
 /// The boards of this puzzle.
-pub(super) const BOARDS: Boards = Boards {
-    cell: "cell",
-    sides: 1..=Level::MAX_SIDE,
-};
+pub(super) const BOARDS: Boards = Boards { cell: "cell", sides: 1..=Level::MAX_SIDE };
 
 /// Reads a level in any format.
 pub(super) fn parse(text: &str) -> Result<Level, ParseError> {

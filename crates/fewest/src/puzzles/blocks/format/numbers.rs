@@ -15,9 +15,7 @@ const CELLS: [(&str, Cell); 5] = [
 ];
 
 fn cell(word: &str) -> Option<Cell> {
-    CELLS
-        .into_iter()
-        .find_map(|(known, cell)| (known == word).then_some(cell))
+    CELLS.into_iter().find_map(|(known, cell)| (known == word).then_some(cell))
 }
 
 /// Whether the text begins with a number.
@@ -59,15 +57,14 @@ fn size(source: Source<'_>, line: &str) -> Result<(usize, usize), ParseError> {
     };
     let side = |word: &str| {
         let side = word.parse().ok();
-        side.filter(|side| BOARDS.sides.contains(side))
-            .ok_or_else(|| {
-                let message = format!(
-                    "{} can't be a size: a board has 1 to {most} rows and 1 to {most} columns",
-                    quoted(word),
-                    most = Level::MAX_SIDE
-                );
-                source.error(word, message)
-            })
+        side.filter(|side| BOARDS.sides.contains(side)).ok_or_else(|| {
+            let message = format!(
+                "{} can't be a size: a board has 1 to {most} rows and 1 to {most} columns",
+                quoted(word),
+                most = Level::MAX_SIDE
+            );
+            source.error(word, message)
+        })
     };
     Ok((side(rows)?, side(columns)?))
 }
@@ -80,23 +77,14 @@ pub(super) fn recognise(source: Source<'_>) -> Likeness {
     let mut lines = source.lines();
     let first = lines.next().unwrap_or("");
     let has_size = first.split_whitespace().take(3).count() == 2
-        && first
-            .split_whitespace()
-            .all(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
-    let words: Vec<&str> = lines
-        .flat_map(str::split_whitespace)
-        .take(LOOKED_AT)
-        .collect();
+        && first.split_whitespace().all(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
+    let words: Vec<&str> = lines.flat_map(str::split_whitespace).take(LOOKED_AT).collect();
     let zeros = words.iter().filter(|&&word| word == "0").count();
     if has_size && words.contains(&"-1") {
         Likeness::Certain
     } else if has_size && words.iter().all(|word| cell(word).is_some()) {
-        if zeros > 1 || parse(source).is_ok() {
-            Likeness::Likely
-        } else {
-            Likeness::Possible
-        }
-    } else if words.contains(&"-1") {
+        if zeros > 1 || parse(source).is_ok() { Likeness::Likely } else { Likeness::Possible }
+    } else if words.contains(&"-1") || first.split_whitespace().any(|word| word == "-1") {
         Likeness::Possible
     } else {
         Likeness::None
@@ -108,10 +96,8 @@ pub(super) fn print(level: &Level) -> String {
     // Columns are two wide only where there is a wall to make them so.
     let digits = if level.walls().next().is_some() { 2 } else { 1 };
     for row in level.cells().chunks(level.width()) {
-        let words: Vec<String> = row
-            .iter()
-            .map(|&cell| format!("{:>digits$}", number(cell)))
-            .collect();
+        let words: Vec<String> =
+            row.iter().map(|&cell| format!("{:>digits$}", number(cell))).collect();
         text += &words.join(" ");
         text.push('\n');
     }

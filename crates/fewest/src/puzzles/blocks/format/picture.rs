@@ -19,9 +19,7 @@ const CELLS: [(char, Cell); 5] = [
 
 fn cell(letter: char) -> Option<Cell> {
     let letter = letter.to_ascii_lowercase();
-    CELLS
-        .into_iter()
-        .find_map(|(known, cell)| (known == letter).then_some(cell))
+    CELLS.into_iter().find_map(|(known, cell)| (known == letter).then_some(cell))
 }
 
 pub(super) fn letter(cell: Cell) -> char {

@@ -29,14 +29,7 @@ fn pictures() {
     let expected = Level::new(
         3,
         2,
-        vec![
-            Cell::Wall,
-            Cell::Free,
-            Cell::Block,
-            Cell::Goal,
-            Cell::BlockOnGoal,
-            Cell::Free,
-        ],
+        vec![Cell::Wall, Cell::Free, Cell::Block, Cell::Goal, Cell::BlockOnGoal, Cell::Free],
     )
     .unwrap();
     for text in [
@@ -57,38 +50,17 @@ fn mistakes_in_pictures() {
     let wide = ".".repeat(17);
     let high = ".\n".repeat(17);
     check_errors(&[
-        (
-            "",
-            "line 1, column 1: there is no board here; a board is rows",
-        ),
+        ("", "line 1, column 1: there is no board here; a board is rows"),
         (" \n; nothing\n", "line 1, column 1: there is no board here"),
-        (
-            "o.x\n.?.",
-            "line 2, column 2: '?' is not a cell; a cell is # (wall)",
-        ),
+        ("o.x\n.?.", "line 2, column 2: '?' is not a cell; a cell is # (wall)"),
         ("o.x\n. é .", "line 2, column 3: 'é' is not a cell"),
-        (
-            "o.x\n..",
-            "line 2, column 3: this row has 2 cells, but the first row has 3",
-        ),
-        (
-            "o.x\n....",
-            "line 2, column 4: one cell too many in this row: the first row has 3",
-        ),
-        (
-            "..x\n...",
-            "line 2, column 4: the board has no block; at least one cell must be o or @",
-        ),
-        (
-            "o..\n...",
-            "line 2, column 4: the board has no goal; at least one cell must be x or @",
-        ),
+        ("o.x\n..", "line 2, column 3: this row has 2 cells, but the first row has 3"),
+        ("o.x\n....", "line 2, column 4: one cell too many in this row: the first row has 3"),
+        ("..x\n...", "line 2, column 4: the board has no block; at least one cell must be o or @"),
+        ("o..\n...", "line 2, column 4: the board has no goal; at least one cell must be x or @"),
         (&wide, "line 1, column 17: a board is at most 16 cells wide"),
         (&high, "line 17, column 1: a board is at most 16 rows high"),
-        (
-            "o.x\n\no.x",
-            "line 3, column 1: the board ended at the empty line above",
-        ),
+        ("o.x\n\no.x", "line 3, column 1: the board ended at the empty line above"),
     ]);
 }
 
@@ -96,60 +68,24 @@ fn mistakes_in_pictures() {
 fn numbers() {
     let text = "2 3\n-1 0 1\n 2 3 0\n";
     assert_eq!(level(text), level("#.o\nx@."));
-    assert_eq!(
-        level(text).print(Format::Numbers),
-        "2 3\n-1  0  1\n 2  3  0\n"
-    );
-    assert_eq!(
-        level("; no walls\n1 2 ; rows columns\r\n\r\n1 2").width(),
-        2
-    );
+    assert_eq!(level(text).print(Format::Numbers), "2 3\n-1  0  1\n 2  3  0\n");
+    assert_eq!(level("; no walls\n1 2 ; rows columns\r\n\r\n1 2").width(), 2);
     check_errors(&[
-        (
-            "3\n1 2 0",
-            "line 1, column 1: the first line must be the numbers of rows and of columns",
-        ),
+        ("3\n1 2 0", "line 1, column 1: the first line must be the numbers of rows and of columns"),
         ("-1 0 1\n2 0 0", "line 1, column 1: the first line must be"),
-        (
-            "1 17\n1 2",
-            "line 1, column 3: '17' can't be a size: a board has 1 to 16 rows",
-        ),
+        ("1 17\n1 2", "line 1, column 3: '17' can't be a size: a board has 1 to 16 rows"),
         ("0 3\n", "line 1, column 1: '0' can't be a size"),
         ("-3 3\n", "line 1, column 1: '-3' can't be a size"),
-        (
-            "99999999999999999999 3\n",
-            "line 1, column 1: '99999999999999999999' can't be",
-        ),
-        (
-            "2 2\n1 2\n0",
-            "line 3, column 2: this row has 1 cell, but the size line says 2",
-        ),
-        (
-            "2 2\n1 2 0\n0",
-            "line 2, column 5: one cell too many in this row: the size line says 2",
-        ),
-        (
-            "2 2\n1 2",
-            "line 2, column 4: the board ends after 1 row, but the size line says 2",
-        ),
-        (
-            "1 2\n1 2\n0 0",
-            "line 3, column 1: one row too many: the size line says 1 row",
-        ),
-        (
-            "1 2\n1 4",
-            "line 2, column 3: '4' is not a cell; a cell is -1 (wall), 0 (free)",
-        ),
+        ("99999999999999999999 3\n", "line 1, column 1: '99999999999999999999' can't be"),
+        ("2 2\n1 2\n0", "line 3, column 2: this row has 1 cell, but the size line says 2"),
+        ("2 2\n1 2 0\n0", "line 2, column 5: one cell too many in this row: the size line says 2"),
+        ("2 2\n1 2", "line 2, column 4: the board ends after 1 row, but the size line says 2"),
+        ("1 2\n1 2\n0 0", "line 3, column 1: one row too many: the size line says 1 row"),
+        ("1 2\n1 4", "line 2, column 3: '4' is not a cell; a cell is -1 (wall), 0 (free)"),
         ("1 2\n1 -2", "line 2, column 3: '-2' is not a cell"),
         ("1 2\n1 x", "line 2, column 3: 'x' is not a cell"),
-        (
-            "1 2\n2 0",
-            "line 2, column 4: the board has no block; at least one cell must be 1 or 3",
-        ),
-        (
-            "1 2\n1 -1",
-            "line 2, column 5: the board has no goal; at least one cell must be 2 or 3",
-        ),
+        ("1 2\n2 0", "line 2, column 4: the board has no block; at least one cell must be 1 or 3"),
+        ("1 2\n1 -1", "line 2, column 5: the board has no goal; at least one cell must be 2 or 3"),
     ]);
 }
 
@@ -160,59 +96,26 @@ fn json() {
     assert_eq!(level(r#"{"rows": ["@"]}"#), level("@"));
     check_errors(&[
         ("{", "line 1, column 1: this is not JSON"),
-        (
-            "{\"rows\": [\"ox\"]} x",
-            "line 1, column 18: this is not JSON: trailing characters",
-        ),
+        ("{\"rows\": [\"ox\"]} x", "line 1, column 18: this is not JSON: trailing characters"),
         ("{}", "line 1, column 2: the key rows is missing"),
-        (
-            "{\"puzzle\": \"tiles\"}",
-            "line 1, column 12: this is not a level of blocks",
-        ),
+        ("{\"puzzle\": \"tiles\"}", "line 1, column 12: this is not a level of blocks"),
         (
             "{\"row\": 1}",
             "line 1, column 2: there is no key 'row'; the keys are puzzle, width, height, rows",
         ),
-        (
-            "{\"rows\": 1, \"rows\": 2}",
-            "line 1, column 13: the key rows is here a second time",
-        ),
-        (
-            "{\"rows\": \"ox\"}",
-            "line 1, column 10: rows must be an array of strings",
-        ),
-        (
-            "{\"rows\": [12]}",
-            "line 1, column 11: rows must be an array of strings",
-        ),
+        ("{\"rows\": 1, \"rows\": 2}", "line 1, column 13: the key rows is here a second time"),
+        ("{\"rows\": \"ox\"}", "line 1, column 10: rows must be an array of strings"),
+        ("{\"rows\": [12]}", "line 1, column 11: rows must be an array of strings"),
         (
             "{\"rows\": []}",
             "line 1, column 11: a board is at least 1 row high, but this has 0 rows",
         ),
-        (
-            "{\"rows\": [\"\"]}",
-            "line 1, column 11: a board is at least 1 cell wide",
-        ),
-        (
-            "{\"rows\": [\"ox\",\n\"o\"]}",
-            "line 2, column 4: this row has 1 cell",
-        ),
-        (
-            "{\"rows\": [\"ox\",\n\"o\\n\"]}",
-            "line 2, column 3: '\\\\' is not a cell",
-        ),
-        (
-            "{\"rows\": [\"o\"]}",
-            "line 1, column 14: the board has no goal",
-        ),
-        (
-            "{\"rows\": [\"ox\"], \"width\": 3}",
-            "line 1, column 28: width must be 2",
-        ),
-        (
-            "{\"rows\": [\"ox\"], \"height\": \"1\"}",
-            "line 1, column 29: height must be 1",
-        ),
+        ("{\"rows\": [\"\"]}", "line 1, column 11: a board is at least 1 cell wide"),
+        ("{\"rows\": [\"ox\",\n\"o\"]}", "line 2, column 4: this row has 1 cell"),
+        ("{\"rows\": [\"ox\",\n\"o\\n\"]}", "line 2, column 3: '\\\\' is not a cell"),
+        ("{\"rows\": [\"o\"]}", "line 1, column 14: the board has no goal"),
+        ("{\"rows\": [\"ox\"], \"width\": 3}", "line 1, column 27: width must be 2"),
+        ("{\"rows\": [\"ox\"], \"height\": \"1\"}", "line 1, column 28: height must be 1"),
     ]);
 }
 
@@ -254,9 +157,8 @@ fn texts_are_told_apart() {
 #[test]
 fn huge_texts_are_refused_at_once() {
     let megabytes = 4 << 20;
-    for piece in [
-        ".", ".\n", "o x\n", "1 ", "1 1\n", "-1\n", "{", "[", "\"", ";", "\n", " ", "é",
-    ] {
+    for piece in [".", ".\n", "o x\n", "1 ", "1 1\n", "-1\n", "{", "[", "\"", ";", "\n", " ", "é"]
+    {
         let text = piece.repeat(megabytes / piece.len());
         assert!(parse(&text).is_err());
         recognise(&text);
@@ -264,12 +166,7 @@ fn huge_texts_are_refused_at_once() {
     let deep = format!("{{\"rows\": {}}}", "[".repeat(megabytes));
     assert!(parse(&deep).is_err());
     let rows = format!("{{\"rows\": [{}\"ox\"]}}", "\"ox\",".repeat(megabytes / 5));
-    assert!(
-        parse(&rows)
-            .unwrap_err()
-            .to_string()
-            .ends_with("at most 16 rows high")
-    );
+    assert!(parse(&rows).unwrap_err().to_string().ends_with("at most 16 rows high"));
 }
 
 prop_compose! {

@@ -51,18 +51,9 @@ impl PlanFormat {
 
     /// Names and summaries, in the order of [`PlanFormat::ALL`].
     pub const CHOICES: [Choice; 3] = [
-        Choice {
-            name: "moves",
-            summary: "the directions in which the blocks step: R R D",
-        },
-        Choice {
-            name: "counted",
-            summary: "the same with counts: R2 D",
-        },
-        Choice {
-            name: "pictures",
-            summary: "the start, then each move and the picture after it",
-        },
+        Choice { name: "moves", summary: "the directions in which the blocks step: R R D" },
+        Choice { name: "counted", summary: "the same with counts: R2 D" },
+        Choice { name: "pictures", summary: "the start, then each move and the picture after it" },
     ];
 
     /// The format with this name.
@@ -82,11 +73,7 @@ impl PlanFormat {
 /// follow from each other.
 pub fn read(start: &Level, text: &str) -> Result<Vec<(Direction, Place)>, ParseError> {
     let source = source(text);
-    if pictures::begins(source) {
-        pictures::read(start, source)
-    } else {
-        LETTERS.read(source)
-    }
+    if pictures::begins(source) { pictures::read(start, source) } else { LETTERS.read(source) }
 }
 
 /// Writes a plan that begins at `start`.

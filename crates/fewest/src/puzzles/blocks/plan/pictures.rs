@@ -25,12 +25,16 @@ pub(super) fn read(
     let mut moves: Vec<(Direction, Place)> = Vec::new();
     let mut shown = Rows::new(source, BOARDS, shape, "");
     for line in source.lines() {
-        let Some(direction) = direction(line) else {
+        let word = line.trim();
+        let Some(direction) = word.chars().next().and_then(Direction::from_letter) else {
             shown.push(line, entries(source, line))?;
             continue;
         };
+        if word.len() > 1 {
+            return Err(source.error(word, "a move stands on a line of its own, as in R"));
+        }
         check(source, &shown, &board, moves.len())?;
-        let place = source.place(line.trim());
+        let place = source.place(word);
         if moves.len() == MOST_MOVES {
             return Err(too_many(place));
         }
@@ -40,13 +44,6 @@ pub(super) fn read(
     }
     check(source, &shown, &board, moves.len())?;
     Ok(moves)
-}
-
-/// The move on a line that holds nothing else.
-fn direction(line: &str) -> Option<Direction> {
-    let mut letters = line.trim().chars();
-    let direction = letters.next().and_then(Direction::from_letter)?;
-    letters.next().is_none().then_some(direction)
 }
 
 /// Points at the first cell of a picture that is not as it should be.

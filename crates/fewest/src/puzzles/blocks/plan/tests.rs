@@ -17,12 +17,7 @@ fn directions(start: &Level, text: &str) -> Vec<Direction> {
 #[test]
 fn letters_in_any_dress() {
     use Direction::{D, L, R, U};
-    for text in [
-        "U U R D L",
-        "uuRdl",
-        "U2,R, D,L",
-        "\u{feff}U2\r\n; x\r\n\tR D ; L\nL",
-    ] {
+    for text in ["U U R D L", "uuRdl", "U2,R, D,L", "\u{feff}U2\r\n; x\r\n\tR D ; L\nL"] {
         assert_eq!(directions(&start(), text), [U, U, R, D, L], "{text:?}");
     }
     assert_eq!(directions(&start(), ""), []);
@@ -36,10 +31,7 @@ fn letters_in_any_dress() {
 fn moves_know_their_places() {
     let places = |text| -> Vec<_> {
         let moves = read(&start(), text).unwrap();
-        moves
-            .iter()
-            .map(|(_, place)| (place.line, place.column))
-            .collect()
+        moves.iter().map(|(_, place)| (place.line, place.column)).collect()
     };
     assert_eq!(places("R2\n D"), [(1, 1), (1, 1), (2, 2)]);
     assert_eq!(places("o . x\n R\n. o x\n\nr\n\n. . @"), [(2, 2), (5, 1)]);
@@ -48,40 +40,19 @@ fn moves_know_their_places() {
 #[test]
 fn what_does_not_follow_is_pointed_at() {
     for (text, says) in [
-        (
-            "R D x",
-            "line 1, column 5: 'x' is no move; moves are U, R, D and L, the ways",
-        ),
-        (
-            "2R",
-            "line 1, column 1: '2R' is no move; a count stands right after its letter",
-        ),
+        ("R D x", "line 1, column 5: 'x' is no move; moves are U, R, D and L, the ways"),
+        ("2R", "line 1, column 1: '2R' is no move; a count stands right after its letter"),
         ("R0", "line 1, column 2: a count is 1 to 15"),
-        (
-            "R99999999999999999999999",
-            "line 1, column 2: a count is 1 to 15",
-        ),
+        ("R99999999999999999999999", "line 1, column 2: a count is 1 to 15"),
         (
             ". o x",
             "line 1, column 1: the first picture must be the start, where this cell is a block",
         ),
-        (
-            "o . x\nR\no . x",
-            "line 3, column 1: after move 1 this cell is free",
-        ),
-        (
-            "o . x\nR\n",
-            "line 2, column 2: the board ends after 0 rows, but the start has 1",
-        ),
-        (
-            "o . x\no . x",
-            "line 2, column 1: one row too many: the start has 1 row",
-        ),
-        (
-            "o . x\nR\n. o",
-            "line 3, column 4: this row has 2 cells, but the start has 3",
-        ),
-        ("o . x\nR R\n. . @", "line 2, column 1: 'R' is not a cell"),
+        ("o . x\nR\no . x", "line 3, column 1: after move 1 this cell is free"),
+        ("o . x\nR\n", "line 2, column 2: the board ends after 0 rows, but the start has 1"),
+        ("o . x\no . x", "line 2, column 1: one row too many: the start has 1 row"),
+        ("o . x\nR\n. o", "line 3, column 4: this row has 2 cells, but the start has 3"),
+        ("o . x\nR R\n. . @", "line 2, column 1: a move stands on a line of its own"),
     ] {
         let error = read(&start(), text).unwrap_err().to_string();
         assert!(error.starts_with(says), "{text:?}: {error}");
