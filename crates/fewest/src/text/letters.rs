@@ -71,6 +71,16 @@ impl<M: Copy> Letters<M> {
         source.error(word, format!("{} is no move; {right}", quoted(word)))
     }
 
+    /// A letter for each move: `R R D`.
+    #[allow(clippy::unused_self)] // so that both ways of writing are called alike
+    pub(crate) fn write(&self, moves: &[M]) -> String
+    where
+        M: Display,
+    {
+        let letters = moves.iter().map(ToString::to_string);
+        letters.collect::<Vec<_>>().join(" ") + "\n"
+    }
+
     /// A letter and a count for each run of equal moves: `R2 D`.
     pub(crate) fn write_counted(&self, moves: &[M]) -> String
     where
@@ -97,10 +107,4 @@ pub(crate) fn too_many(place: Place) -> ParseError {
         length: 1,
         message: format!("more than {MOST_MOVES} moves are too many to read"),
     }
-}
-
-/// A letter for each move: `R R D`.
-pub(crate) fn write(moves: &[impl Display]) -> String {
-    let letters = moves.iter().map(ToString::to_string);
-    letters.collect::<Vec<_>>().join(" ") + "\n"
 }

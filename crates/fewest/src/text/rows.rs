@@ -79,6 +79,10 @@ impl<'a, T> Rows<'a, T> {
         Rows { source, boards, shape, name, width, height: 0, entries: Vec::new(), end: before }
     }
 
+    pub(crate) fn name(&self) -> &'static str {
+        self.name
+    }
+
     pub(crate) fn width(&self) -> usize {
         self.width
     }

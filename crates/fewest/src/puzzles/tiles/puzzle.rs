@@ -16,7 +16,7 @@ use crate::puzzle::{
     RequestError, Setting, Step, Watch,
 };
 use crate::search::Algorithm;
-use crate::text::ParseError;
+use crate::text::{ParseError, quoted};
 
 /// The puzzle `tiles`.
 #[derive(Clone, Copy, Debug)]
@@ -104,7 +104,7 @@ impl Position for TilesPosition {
             None => "a move is U, D, L or R, the way that a tile slides",
         };
         let legal = self.moves().join(", ");
-        let mv = super::format::quoted(mv);
+        let mv = quoted(mv);
         Err(RequestError::new(format!(
             "{mv} is not legal here, {why}; the legal moves are {legal}"
         )))
@@ -124,7 +124,7 @@ impl Position for TilesPosition {
         let format = PlanFormat::by_name(format)?;
         let moves = moves.iter().map(|mv| {
             direction(mv).ok_or_else(|| {
-                let mv = super::format::quoted(mv);
+                let mv = quoted(mv);
                 RequestError::new(format!("{mv} is no move; moves are U, D, L and R"))
             })
         });

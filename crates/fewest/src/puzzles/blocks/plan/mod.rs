@@ -25,7 +25,7 @@ mod tests;
 use super::format::source;
 use super::{Direction, Level};
 use crate::puzzle::{Choice, RequestError};
-use crate::text::letters::{self, Letters};
+use crate::text::letters::Letters;
 use crate::text::{ParseError, Place};
 
 const LETTERS: Letters<Direction> = Letters {
@@ -83,7 +83,7 @@ pub fn write(
     format: PlanFormat,
 ) -> Result<String, RequestError> {
     match format {
-        PlanFormat::Moves => Ok(letters::write(moves)),
+        PlanFormat::Moves => Ok(LETTERS.write(moves)),
         PlanFormat::Counted => Ok(LETTERS.write_counted(moves)),
         PlanFormat::Pictures => pictures::write(start, moves),
     }
