@@ -7,6 +7,7 @@ mod rules;
 mod wide;
 mod word;
 
+pub mod generator;
 pub mod plan;
 
 #[cfg(test)]
