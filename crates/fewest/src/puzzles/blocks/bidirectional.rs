@@ -6,6 +6,7 @@
 //! walking back through the layers. With an upper bound and subset tables, states
 //! that can't be on a shorter plan are left out.
 
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use super::direction::Direction;
@@ -23,12 +24,10 @@ use crate::space::{Cost, DEAD_END, Reverse, Space};
 /// A level with more ways to be solved than this is searched from the start only.
 pub const MOST_GOAL_STATES: u64 = 1 << 20;
 
-/// States handed to the threads at once. One thread takes what its cache holds.
-const CHUNK: usize = 1 << 13;
-
-/// How many states a thread generates before they are put into the set: few
-/// enough to stay in its cache, or to be worth starting threads for.
-const GENERATED: [usize; 2] = [1 << 15, 1 << 17];
+/// How many states are generated before they are put into the set, at least and
+/// at most. In between it is half of the set: then a shard, which fits into a
+/// cache, is looked into so often while it is there that its misses don't matter.
+const GENERATED: [usize; 2] = [1 << 15, 1 << 24];
 
 /// Progress is told no more often than this.
 const REPORT_EVERY: Duration = Duration::from_millis(100);
@@ -63,6 +62,9 @@ struct Side<W> {
     /// The layer that is being gathered, and whether it is begun.
     next: Frontier<W>,
     depth: Cost,
+    /// How many states the last layer's states have generated.
+    generated: u64,
+    expanded: u64,
 }
 
 pub(super) struct Bidirectional<'a, W> {
@@ -90,7 +92,16 @@ impl<W: Word> Side<W> {
             frontier: Frontier::new(),
             next: Frontier::new(),
             depth: 0,
+            generated: 0,
+            expanded: 0,
         }
+    }
+
+    /// The work that the next layer will be, going by the last one: a state has
+    /// four successors, but it can have any number of predecessors.
+    fn work(&self) -> u64 {
+        let each = if self.expanded == 0 { 4 } else { self.generated.div_ceil(self.expanded) };
+        self.frontier.len() as u64 * each
     }
 }
 
@@ -169,11 +180,39 @@ impl<'a, W: Word> Bidirectional<'a, W> {
             }
             let is_forward = self
                 .begun
-                .unwrap_or(!self.has_backward || forward.len() <= backward.len());
+                .unwrap_or(!self.has_backward || self.sides[1].work() <= self.sides[0].work());
             if let Some(meeting) = self.layer(is_forward, most, observer)? {
                 return Ok(End::Met(meeting));
             }
         }
+    }
+
+    /// Searches from the goals only, by whole layers, until so many states are
+    /// stored or there are no more. Gives the layers finished.
+    pub(super) fn run_backward<O: Observer<Blocks<W>>>(
+        &mut self,
+        most: u64,
+        observer: &mut O,
+    ) -> Result<Cost, Stop> {
+        if self.stored() == 0 {
+            self.begin()?;
+        }
+        while self.has_backward
+            && self.stored() < most
+            && self.begun != Some(true)
+            && !self.sides[0].frontier.is_empty()
+            && self.layer(false, most, observer)?.is_none()
+        {}
+        Ok(self.sides[0].depth)
+    }
+
+    /// The set, and how many layers of the backward side are whole in it.
+    pub(super) fn visited(&self) -> (&Visited<W>, Cost) {
+        (&self.visited, self.sides[0].depth)
+    }
+
+    pub(super) fn into_visited(self) -> Visited<W> {
+        self.visited
     }
 
     /// Stores the start and the goals.
@@ -203,6 +242,10 @@ impl<'a, W: Word> Bidirectional<'a, W> {
         most: u64,
         observer: &mut O,
     ) -> Result<Option<W>, Stop> {
+        if self.begun.is_none() {
+            let side = self.side(is_forward);
+            (side.expanded, side.generated) = (0, 0);
+        }
         self.begun = Some(is_forward);
         let depth = self.side(is_forward).depth + 1;
         // Moves left after this one and before the other side's last layer are of
@@ -221,16 +264,18 @@ impl<'a, W: Word> Bidirectional<'a, W> {
             has_other_side: self.has_backward,
         };
         while let Some(block) = self.side(is_forward).frontier.pop() {
-            for chunk in block.chunks(CHUNK) {
-                if let Some(meeting) = self.chunk(&layer, chunk)? {
-                    return Ok(Some(meeting));
-                }
-                self.report(observer);
-            }
+            let meeting = self.expand(&layer, &block)?;
             Frontier::free(block, &mut self.meter);
-            if self.stored() >= most && !self.side(is_forward).frontier.is_empty() {
-                return Ok(None);
+            if meeting.is_some() {
+                return Ok(meeting);
             }
+            self.report(observer);
+            if self.stored() >= most && !self.side(is_forward).frontier.is_empty() {
+                return self.flush(&layer);
+            }
+        }
+        if let Some(meeting) = self.flush(&layer)? {
+            return Ok(Some(meeting));
         }
         let side = self.side(is_forward);
         side.frontier = std::mem::replace(&mut side.next, Frontier::new());
@@ -251,79 +296,80 @@ impl<'a, W: Word> Bidirectional<'a, W> {
     }
 
     /// Expands some states of a layer.
-    fn chunk(&mut self, layer: &Layer<'_, W>, states: &[W]) -> Result<Option<W>, Stop> {
+    fn expand(&mut self, layer: &Layer<'_, W>, states: &[W]) -> Result<Option<W>, Stop> {
         let share = states.len().div_ceil(self.threads).max(1);
         let mut rest: Vec<&[W]> = states.chunks(share).collect();
-        while rest.iter().any(|slice| !slice.is_empty()) {
+        let [least, greatest] = GENERATED;
+        let most = (self.visited.len() / 2).clamp(least, greatest) / self.threads;
+        loop {
             self.meter.check()?;
-            self.generate(layer, &mut rest);
-            self.make_room()?;
-            let Inserted { fresh, meeting } = self.insert(layer);
-            let side = &mut self.sides[usize::from(layer.is_forward)];
-            side.next.extend(&fresh, &mut self.meter)?;
-            self.meter.counts.stored = self.visited.len() as u64;
-            if meeting.is_some() {
-                return Ok(meeting);
+            self.generate(layer, &mut rest, most);
+            if rest.iter().all(|slice| slice.is_empty()) {
+                return Ok(None);
+            }
+            if let Some(meeting) = self.flush(layer)? {
+                return Ok(Some(meeting));
             }
         }
-        Ok(None)
+    }
+
+    /// Puts what was generated into the set.
+    fn flush(&mut self, layer: &Layer<'_, W>) -> Result<Option<W>, Stop> {
+        self.account_for_outboxes()?;
+        let Inserted { fresh, meeting } = self.insert(layer)?;
+        for outbox in &mut self.outboxes {
+            outbox.clear();
+        }
+        let side = &mut self.sides[usize::from(layer.is_forward)];
+        side.next.extend(&fresh, &mut self.meter)?;
+        self.meter.counts.stored = self.visited.len() as u64;
+        Ok(meeting)
     }
 
     /// Lets each thread generate from its share; takes what it has done off it.
-    fn generate(&mut self, layer: &Layer<'_, W>, rest: &mut [&[W]]) {
-        let most = GENERATED[usize::from(rest.len() > 1)];
+    fn generate(&mut self, layer: &Layer<'_, W>, rest: &mut [&[W]], most: usize) {
         let work = |states: &mut &[W], outbox: &mut Outbox<W>| {
-            outbox.clear();
+            let before = outbox.generated;
             let done = layer.generate(states, most, outbox);
             *states = &states[done..];
-            done as u64
+            (done as u64, (outbox.generated - before) as u64)
         };
         let shares = rest.iter_mut().zip(&mut self.outboxes);
-        let expanded: u64 = if self.threads == 1 {
-            shares.map(|(states, outbox)| work(states, outbox)).sum()
+        let counts = &mut self.meter.counts;
+        let side = &mut self.sides[usize::from(layer.is_forward)];
+        let mut count = |(expanded, generated)| {
+            counts.expanded += expanded;
+            counts.generated += generated;
+            side.expanded += expanded;
+            side.generated += generated;
+        };
+        if self.threads == 1 {
+            shares.for_each(|(states, outbox)| count(work(states, outbox)));
         } else {
             std::thread::scope(|scope| {
                 let workers: Vec<_> = shares
                     .map(|(states, outbox)| scope.spawn(move || work(states, outbox)))
                     .collect();
                 // A worker has nothing to panic at.
-                workers
-                    .into_iter()
-                    .filter_map(|worker| worker.join().ok())
-                    .sum()
-            })
-        };
-        let counts = &mut self.meter.counts;
-        counts.expanded += expanded;
-        counts.generated += self
-            .outboxes
-            .iter()
-            .map(|outbox| outbox.generated as u64)
-            .sum::<u64>();
+                workers.into_iter().filter_map(|worker| worker.join().ok()).for_each(count);
+            });
+        }
     }
 
-    /// Accounts for the outboxes, and makes room in the shards for all that is in them.
-    fn make_room(&mut self) -> Result<(), Stop> {
+    fn account_for_outboxes(&mut self) -> Result<(), Stop> {
         let bytes = self.outboxes.iter().map(Outbox::bytes).sum::<usize>();
         if bytes > self.outbox_bytes {
             self.meter.take(bytes - self.outbox_bytes)?;
             self.outbox_bytes = bytes;
         }
-        for (i, shard) in self.visited.shards.iter_mut().enumerate() {
-            let more = self
-                .outboxes
-                .iter()
-                .map(|outbox| outbox.shards[i].len())
-                .sum();
-            shard.reserve(more, &mut self.meter)?;
-        }
         Ok(())
     }
 
-    fn insert(&mut self, layer: &Layer<'_, W>) -> Inserted<W> {
+    fn insert(&mut self, layer: &Layer<'_, W>) -> Result<Inserted<W>, Stop> {
         let (threads, outboxes) = (self.threads, &self.outboxes);
+        let meter = &Mutex::new(&mut self.meter);
         if threads == 1 {
-            return layer.insert(self.visited.shards.iter_mut().enumerate(), outboxes);
+            return layer.insert(self.visited.shards.iter_mut().enumerate(), outboxes, meter);
         }
         let mut owned: Vec<Vec<_>> = std::iter::repeat_with(Vec::new).take(threads).collect();
         for (i, shard) in self.visited.shards.iter_mut().enumerate() {
@@ -332,10 +378,10 @@ impl<'a, W: Word> Bidirectional<'a, W> {
         std::thread::scope(|scope| {
             let workers: Vec<_> = owned
                 .into_iter()
-                .map(|shards| scope.spawn(move || layer.insert(shards.into_iter(), outboxes)))
+                .map(|shards| scope.spawn(move || layer.insert(shards.into_iter(), outboxes, meter)))
                 .collect();
             let parts = workers.into_iter().filter_map(|worker| worker.join().ok());
-            parts.fold(Inserted::default(), Inserted::and)
+            parts.reduce(|a, b| Ok(a?.and(b?))).unwrap_or(Err(Stop::Contradiction))
         })
     }
 

@@ -1,11 +1,14 @@
 //! One step of a layer from either end, by all threads: successors or
 //! predecessors sorted by shard, then put into the shards.
 
+use std::sync::Mutex;
+
 use super::direction::Direction;
 use super::sieve::Sieve;
 use super::space::Blocks;
 use super::visited::{Label, Met, SHARDS, Shard, Visited};
 use super::word::Word;
+use crate::search::{Meter, Stop};
 use crate::space::Space;
 
 /// What is the same for a whole layer.
@@ -121,16 +124,17 @@ impl<W: Word> Layer<'_, W> {
         out.scratch = before;
     }
 
-    /// Puts what all threads generated for these shards into them. Each has room.
+    /// Puts what all threads generated for these shards into them.
     pub(super) fn insert<'b>(
         &self,
         shards: impl Iterator<Item = (usize, &'b mut Shard<W>)>,
         outboxes: &[Outbox<W>],
-    ) -> Inserted<W> {
+        meter: &Mutex<&mut Meter>,
+    ) -> Result<Inserted<W>, Stop> {
         let (mut fresh, mut meeting) = (Vec::new(), None::<W>);
         for (i, shard) in shards {
             for outbox in outboxes {
-                shard.insert_all(&outbox.shards[i], self.label, |word, met| {
+                shard.insert_all(&outbox.shards[i], self.label, meter, |word, met| {
                     let is_meeting = match met {
                         Met::New => {
                             fresh.push(word);
@@ -141,9 +145,9 @@ impl<W: Word> Layer<'_, W> {
                     if is_meeting {
                         meeting = Some(meeting.map_or(word, |least| least.min(word)));
                     }
-                });
+                })?;
             }
         }
-        Inserted { fresh, meeting }
+        Ok(Inserted { fresh, meeting })
     }
 }

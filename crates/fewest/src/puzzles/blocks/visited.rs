@@ -7,13 +7,19 @@
 //! parents. The set is cut into shards, so that threads fill it without locks
 //! and no more than a small part is ever in memory twice when it grows.
 
+use std::sync::{Mutex, PoisonError};
+
 use super::word::Word;
 use crate::search::{Meter, Stop};
 
 /// How many shards there are.
-pub(super) const SHARDS: usize = 64;
+pub(super) const SHARDS: usize = 512;
 
 const WAYS: usize = 7;
+
+/// How many buckets are looked at before the first of them is searched. The
+/// processor overlaps the cache misses of looks that don't wait for each other.
+const BATCH: usize = 64;
 
 /// Buckets of a new shard.
 const FIRST_BUCKETS: usize = 4;
@@ -69,8 +75,7 @@ impl<W: Word> Shard<W> {
         ((u128::from(hash) * self.buckets.len() as u128) >> 64) as usize
     }
 
-    /// Looks at the bucket where the search for a state begins. The processor
-    /// overlaps the cache misses of looks that don't wait for each other.
+    /// Looks at the bucket where the search for a state begins.
     #[inline]
     fn touch(&self, hash: u64) -> u8 {
         self.buckets[self.home(hash)].used
@@ -78,8 +83,7 @@ impl<W: Word> Shard<W> {
 
     /// The shard must have a free place.
     #[inline]
-    fn insert(&mut self, word: W, hash: u64, label: Label) -> Met {
-        let mut home = self.home(hash);
+    fn insert(&mut self, word: W, mut home: usize, label: Label) -> Met {
         loop {
             let bucket = &mut self.buckets[home];
             if let Some(way) = bucket.way(word) {
@@ -118,34 +122,52 @@ impl<W: Word> Shard<W> {
         }
     }
 
-    /// Inserts a batch, its cache misses overlapped, and shows what came of each.
+    /// Inserts states, the cache misses of a batch overlapped, and shows what came
+    /// of each.
     #[inline]
-    pub(super) fn insert_all(&mut self, words: &[W], label: Label, mut show: impl FnMut(W, Met)) {
-        const BATCH: usize = 64;
+    pub(super) fn insert_all(
+        &mut self,
+        words: &[W],
+        label: Label,
+        meter: &Mutex<&mut Meter>,
+        mut show: impl FnMut(W, Met),
+    ) -> Result<(), Stop> {
         for batch in words.chunks(BATCH) {
-            let mut hashes = [0; BATCH];
+            if !self.has_room(batch.len()) {
+                // Nobody panics with the lock in hand.
+                let mut meter = meter.lock().unwrap_or_else(PoisonError::into_inner);
+                self.reserve(batch.len(), &mut meter)?;
+            }
+            let mut homes = [0; BATCH];
+            for (home, word) in homes.iter_mut().zip(batch) {
+                *home = self.home(word.mix());
+            }
             let mut seen = 0;
-            for (hash, word) in hashes.iter_mut().zip(batch) {
-                *hash = word.mix();
-                seen |= self.touch(*hash);
+            for &home in &homes[..batch.len()] {
+                seen |= self.buckets[home].used;
             }
             std::hint::black_box(seen);
-            for (&word, &hash) in batch.iter().zip(&hashes) {
-                let met = self.insert(word, hash, label);
+            for (&word, &home) in batch.iter().zip(&homes) {
+                let met = self.insert(word, home, label);
                 show(word, met);
             }
         }
+        Ok(())
+    }
+
+    /// Seven in eight places used at most: runs of full buckets stay short.
+    #[inline]
+    fn has_room(&self, more: usize) -> bool {
+        (self.used + more) * 8 < self.buckets.len() * WAYS * 7
     }
 
     /// Makes room for so many more.
-    pub(super) fn reserve(&mut self, more: usize, meter: &mut Meter) -> Result<(), Stop> {
-        let wanted = self.used + more;
-        // Seven in eight places used: runs of full buckets stay short.
-        if wanted * 8 < self.buckets.len() * WAYS * 7 {
+    fn reserve(&mut self, more: usize, meter: &mut Meter) -> Result<(), Stop> {
+        if self.has_room(more) {
             return Ok(());
         }
-        let least = wanted * 8 / (WAYS * 7) + 1;
-        let buckets = least.max(self.buckets.len() * 3 / 2).max(FIRST_BUCKETS);
+        let least = (self.used + more) * 8 / (WAYS * 7) + 1;
+        let buckets = least.max(self.buckets.len() * 7 / 4).max(FIRST_BUCKETS);
         meter.take(buckets * size_of::<Bucket<W>>())?;
         let old = std::mem::replace(
             self,
@@ -157,7 +179,7 @@ impl<W: Word> Shard<W> {
         for bucket in &old.buckets {
             for way in 0..bucket.used as usize {
                 let word = bucket.words[way];
-                self.insert(word, word.mix(), Label(bucket.labels[way]));
+                self.insert(word, self.home(word.mix()), Label(bucket.labels[way]));
             }
         }
         meter.give_back(old.buckets.len() * size_of::<Bucket<W>>());
@@ -212,7 +234,6 @@ impl<W: Word> Visited<W> {
 
     /// Finds a batch, its cache misses overlapped; shows those that are in the set.
     pub(super) fn find_all(&self, words: &[W], mut show: impl FnMut(usize, Label)) {
-        const BATCH: usize = 64;
         for (i, batch) in words.chunks(BATCH).enumerate() {
             let mut hashes = [0; BATCH];
             let mut seen = 0;
@@ -233,6 +254,6 @@ impl<W: Word> Visited<W> {
         let hash = word.mix();
         let shard = &mut self.shards[Self::shard_of(hash)];
         shard.reserve(1, meter)?;
-        Ok(shard.insert(word, hash, label))
+        Ok(shard.insert(word, shard.home(hash), label))
     }
 }
