@@ -1,12 +1,25 @@
 //! `SolveThis`+: all blocks move together, until they cover the goals.
 
+mod beam;
 mod direction;
+mod expand;
 mod format;
+mod frontier;
 mod level;
+mod pack;
+mod perimeter;
+mod plain;
+mod puzzle;
 mod rules;
+mod sieve;
+mod space;
+mod subsets;
+mod visited;
+mod walk;
 mod wide;
 mod word;
 
+pub mod bidirectional;
 pub mod generator;
 pub mod plan;
 
@@ -16,7 +29,11 @@ mod rules_tests;
 pub use direction::Direction;
 pub use format::Format;
 pub use level::{Cell, Level, LevelError};
+pub use perimeter::{Perimeter, Perimetric};
 pub use plan::PlanFormat;
+pub use puzzle::BlocksPuzzle;
 pub use rules::Rules;
+pub use space::{Blocks, Variant};
+pub use subsets::SubsetTable;
 pub use wide::Wide;
 pub use word::{Cells, Word};

@@ -131,12 +131,11 @@ impl<W: Word> Iterator for Cells<W> {
     }
 }
 
-/// The finisher of `SplitMix64` (Steele, Lea and Flood 2014).
+/// The two halves of a product, folded (Yi 2019, `wyhash`): one multiplication.
 #[inline]
-fn finish(mut hash: u64) -> u64 {
-    hash = (hash ^ (hash >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    hash = (hash ^ (hash >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    hash ^ (hash >> 31)
+fn fold(word: u64, seed: u64) -> u64 {
+    let product = u128::from(word ^ seed) * 0x9e37_79b9_7f4a_7c15_u128;
+    (product >> 64) as u64 ^ product as u64
 }
 
 impl Word for u64 {
@@ -179,7 +178,7 @@ impl Word for u64 {
     }
     #[inline]
     fn mix(self) -> u64 {
-        finish(self)
+        fold(fold(self, 0), 0x2d35_8dcc_aa6c_78a5)
     }
 }
 
@@ -223,6 +222,6 @@ impl Word for u128 {
     }
     #[inline]
     fn mix(self) -> u64 {
-        finish(finish(self as u64) ^ (self >> 64) as u64)
+        ((self as u64).mix() ^ (self >> 64) as u64).mix()
     }
 }
