@@ -78,11 +78,7 @@ impl Heuristic<Pancakes> for Gaps {
 
     fn evaluate(&self, _: &Pancakes, stack: &Stack) -> Cost {
         let below = stack[1..].iter().copied().chain([PANCAKES as u8]);
-        stack
-            .iter()
-            .zip(below)
-            .filter(|&(&a, b)| a.abs_diff(b) > 1)
-            .count() as Cost
+        stack.iter().zip(below).filter(|&(&a, b)| a.abs_diff(b) > 1).count() as Cost
     }
     fn estimate(&self, gaps: Cost) -> Cost {
         gaps
@@ -98,30 +94,14 @@ impl Heuristic<Pancakes> for Gaps {
 fn main() -> Result<(), RankError> {
     let pancakes = Pancakes(Permutations::new(PANCAKES as u32)?);
     let stack = [4, 6, 2, 7, 1, 3, 0, 5];
-    let engine = Engine::new(&pancakes, &stack, &Gaps)
-        .with_reverse()
-        .with_table();
-    println!(
-        "{:18} {:>5} {:>5}  {:10} {:>9}",
-        "algorithm", "moves", "bound", "status", "expanded"
-    );
+    let engine = Engine::new(&pancakes, &stack, &Gaps).with_reverse().with_table();
+    println!("{:18} {:>5} {:>5}  {:10} {:>9}", "algorithm", "moves", "bound", "status", "expanded");
     for algorithm in engine.algorithms() {
-        let outcome = engine
-            .run(&Task::new(algorithm), &mut ())
-            .expect("the engine offered it");
-        let moves = outcome
-            .cost()
-            .map_or_else(String::new, |cost| cost.to_string());
-        let status = if outcome.status == Status::Optimal {
-            "optimal"
-        } else {
-            "solved"
-        };
+        let outcome = engine.run(&Task::new(algorithm), &mut ()).expect("the engine offered it");
+        let moves = outcome.cost().map_or_else(String::new, |cost| cost.to_string());
+        let status = if outcome.status == Status::Optimal { "optimal" } else { "solved" };
         let (bound, expanded) = (outcome.bound, outcome.counts.expanded);
-        println!(
-            "{:18} {moves:>5} {bound:>5}  {status:10} {expanded:>9}",
-            algorithm.name()
-        );
+        println!("{:18} {moves:>5} {bound:>5}  {status:10} {expanded:>9}", algorithm.name());
     }
     Ok(())
 }
@@ -134,19 +114,11 @@ mod tests {
     fn every_algorithm_solves_it() {
         let pancakes = Pancakes(Permutations::new(PANCAKES as u32).unwrap());
         let stack = [4, 6, 2, 7, 1, 3, 0, 5];
-        let engine = Engine::new(&pancakes, &stack, &Gaps)
-            .with_reverse()
-            .with_table();
-        assert_eq!(
-            engine.algorithms().len(),
-            fewest::search::Algorithm::ALL.len()
-        );
+        let engine = Engine::new(&pancakes, &stack, &Gaps).with_reverse().with_table();
+        assert_eq!(engine.algorithms().len(), fewest::search::Algorithm::ALL.len());
         for algorithm in engine.algorithms() {
             let outcome = engine.run(&Task::new(algorithm), &mut ()).unwrap();
-            assert!(
-                outcome.cost() >= Some(8) && outcome.bound <= 8,
-                "{algorithm:?}: {outcome:?}"
-            );
+            assert!(outcome.cost() >= Some(8) && outcome.bound <= 8, "{algorithm:?}: {outcome:?}");
             if outcome.status == Status::Optimal {
                 assert_eq!(outcome.cost(), Some(8), "{algorithm:?}");
             }

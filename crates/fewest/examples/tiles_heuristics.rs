@@ -43,9 +43,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut names: Vec<String> = arguments.collect();
     if names.is_empty() {
         // The two weakest would take hours.
-        names = (ALL[2..].iter())
-            .map(|choice| choice.name.to_owned())
-            .collect();
+        names = (ALL[2..].iter()).map(|choice| choice.name.to_owned()).collect();
     }
     let mut boards = Vec::new();
     for line in text.lines().filter(|line| !line.starts_with('#')) {

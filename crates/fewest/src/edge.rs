@@ -27,15 +27,7 @@ impl<'a, S: Space> Watched<'a, S> {
     /// Nothing found or proved so far.
     pub fn new(watch: &'a mut dyn Watch, name: fn(S::Move) -> String) -> Self {
         let (wanted, shown, spent) = (usize::MAX, 0, Counts::default());
-        Watched {
-            watch,
-            name,
-            wanted,
-            shown,
-            best: None,
-            bound: 0,
-            spent,
-        }
+        Watched { watch, name, wanted, shown, best: None, bound: 0, spent }
     }
 }
 
@@ -90,6 +82,13 @@ pub fn answer<'w, S: Space, H: Heuristic<S>>(
     name: fn(S::Move) -> String,
     watch: &'w mut dyn Watch,
 ) -> Result<Answer, RequestError> {
+    if wanted == Wanted::AllFewest && task.algorithm != Algorithm::AStar {
+        return Err(RequestError::new(format!(
+            "every plan of the fewest moves is found by {}, not by {}",
+            Algorithm::AStar.name(),
+            task.algorithm.name()
+        )));
+    }
     let mut watched = Watched::new(watch, name);
     let outcome = match wanted {
         Wanted::One => engine.run(task, &mut watched)?,
@@ -99,11 +98,10 @@ pub fn answer<'w, S: Space, H: Heuristic<S>>(
         }
         Wanted::AllFewest => engine.fewest_plans(task, &mut watched),
     };
-    let informed = task.algorithm.is_informed() || wanted == Wanted::AllFewest;
     Ok(Answer {
         outcome: outcome.map(name),
         algorithm: task.algorithm.name().to_string(),
-        heuristic: informed.then(|| heuristic.to_string()),
+        heuristic: task.algorithm.is_informed().then(|| heuristic.to_string()),
         solutions: watched.shown,
     })
 }

@@ -276,12 +276,7 @@ impl Exploration {
 
     /// The mean distance.
     pub fn mean(&self) -> f64 {
-        let sum: f64 = self
-            .levels
-            .iter()
-            .zip(0u32..)
-            .map(|(&n, d)| n as f64 * f64::from(d))
-            .sum();
+        let sum: f64 = self.levels.iter().zip(0u32..).map(|(&n, d)| n as f64 * f64::from(d)).sum();
         sum / self.total().max(1) as f64
     }
 }
@@ -321,10 +316,7 @@ impl RequestError {
     /// A name that is none of those that there are.
     pub fn unknown<'a>(kind: &str, name: &str, known: impl IntoIterator<Item = &'a str>) -> Self {
         let known: Vec<&str> = known.into_iter().collect();
-        RequestError(format!(
-            "there is no {kind} '{name}'; there is {}",
-            known.join(", ")
-        ))
+        RequestError(format!("there is no {kind} '{name}'; there is {}", known.join(", ")))
     }
 }
 

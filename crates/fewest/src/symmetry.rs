@@ -61,11 +61,7 @@ impl<'a, S: Symmetric> Folded<'a, S> {
                 self.0.apply(&mut next, mv);
                 self.fold(&next) == folded
             };
-            let mv = legal
-                .iter()
-                .copied()
-                .find(image)
-                .ok_or(ReplayError::Illegal { index })?;
+            let mv = legal.iter().copied().find(image).ok_or(ReplayError::Illegal { index })?;
             self.0.apply(&mut state, mv);
             unfolded.push(mv);
         }

@@ -25,14 +25,8 @@ fn the_eight_puzzle_has_the_published_depths() {
     let space = solvable(3, 3);
     for width in [Width::One, Width::Two, Width::Three, Width::Eight] {
         for threads in 1..=3 {
-            let options = Options {
-                width: Some(width),
-                farthest: 10,
-            };
-            let budget = Budget {
-                threads,
-                ..Budget::default()
-            };
+            let options = Options { width: Some(width), farthest: 10 };
+            let budget = Budget { threads, ..Budget::default() };
             let found = table::explore_from_goals(&space, &options, &budget, &mut ());
             assert_eq!(found.per_depth, EIGHT_PUZZLE);
             assert_eq!(found.farthest.len(), 2);
@@ -43,14 +37,9 @@ fn the_eight_puzzle_has_the_published_depths() {
 /// OEIS A151944: the most moves that a board can need.
 #[test]
 fn small_boards_have_the_published_depths() {
-    for (width, height, most) in [
-        (2, 2, 6),
-        (3, 2, 21),
-        (2, 3, 21),
-        (4, 2, 36),
-        (2, 4, 36),
-        (5, 2, 55),
-    ] {
+    for (width, height, most) in
+        [(2, 2, 6), (3, 2, 21), (2, 3, 21), (4, 2, 36), (2, 4, 36), (5, 2, 55)]
+    {
         let space = solvable(width, height);
         let found =
             table::explore_from_goals(&space, &Options::default(), &Budget::default(), &mut ());
@@ -63,18 +52,12 @@ fn small_boards_have_the_published_depths() {
 fn plans_are_as_short_as_those_of_ida_star() {
     let space = solvable(3, 3);
     let heuristic = Manhattan::new(space.tiles().geometry());
-    let budget = Budget {
-        threads: 2,
-        ..Budget::default()
-    };
+    let budget = Budget { threads: 2, ..Budget::default() };
     for rank in (0..space.len()).step_by(9_973) {
         let board = space.unrank(rank);
         let by_table = table::search(&space, &board, &budget, &mut ());
         let by_depth = ida_star::search(space.tiles(), &board, &heuristic, &budget, &mut ());
-        assert_eq!(
-            (by_table.status, by_table.cost()),
-            (Status::Optimal, by_depth.cost())
-        );
+        assert_eq!((by_table.status, by_table.cost()), (Status::Optimal, by_depth.cost()));
     }
 }
 
@@ -85,12 +68,6 @@ fn a_board_of_the_other_class_is_unsolvable() {
     let space = Reachable::new(space.tiles().clone(), &board).expect("at most 16 cells");
     let outcome = table::search(&space, &board, &Budget::default(), &mut ());
     assert_eq!(outcome.status, Status::Unsolvable);
-    let found = table::explore(
-        &space,
-        &[board],
-        &Options::default(),
-        &Budget::default(),
-        &mut (),
-    );
+    let found = table::explore(&space, &[board], &Options::default(), &Budget::default(), &mut ());
     assert_eq!(found.total, 181_440);
 }

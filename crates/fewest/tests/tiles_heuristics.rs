@@ -103,27 +103,16 @@ fn check_all(width: usize, height: usize, goal: &[u16], sample: usize) -> Vec<u6
         check(&combined, space, distances, sample),
     ];
     sums.push(check(&Max(combined, walking), space, distances, sample));
-    sums.push(
-        distances
-            .values()
-            .map(|&distance| u64::from(distance))
-            .sum(),
-    );
+    sums.push(distances.values().map(|&distance| u64::from(distance)).sum());
     sums
 }
 
 #[test]
 fn means_on_the_eight_puzzle() {
     let sums = check_all(3, 3, &Geometry::blank_last(3, 3), 1);
-    let means: Vec<f64> = (sums.iter())
-        .map(|&sum| (sum as f64 / 181_440.0 * 1000.0).round() / 1000.0)
-        .collect();
-    assert_eq!(
-        means,
-        [
-            7.111, 14.0, 15.143, 14.868, 15.683, 15.119, 16.466, 16.761, 21.972
-        ]
-    );
+    let means: Vec<f64> =
+        (sums.iter()).map(|&sum| (sum as f64 / 181_440.0 * 1000.0).round() / 1000.0).collect();
+    assert_eq!(means, [7.111, 14.0, 15.143, 14.868, 15.683, 15.119, 16.466, 16.761, 21.972]);
 }
 
 #[test]
@@ -147,11 +136,7 @@ fn boards_two_cells_wide() {
     for goal in [[1, 0, 2, 3], [3, 1, 0, 2]] {
         check_all(2, 2, &goal, 1);
     }
-    for goal in [
-        [1, 2, 0, 3, 4, 5, 6, 7],
-        [1, 2, 3, 0, 4, 5, 6, 7],
-        [6, 3, 7, 0, 2, 5, 1, 4],
-    ] {
+    for goal in [[1, 2, 0, 3, 4, 5, 6, 7], [1, 2, 3, 0, 4, 5, 6, 7], [6, 3, 7, 0, 2, 5, 1, 4]] {
         check_all(2, 4, &goal, 1);
         check_all(4, 2, &goal, 1);
     }
@@ -203,10 +188,7 @@ fn walk_all<B: Board>(width: usize, height: usize, goal: &[u16], steps: Cost, se
 /// The usual goals and some shuffled ones.
 fn goals(width: usize, height: usize, seed: u64) -> Vec<Vec<u16>> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let mut goals = vec![
-        Geometry::blank_last(width, height),
-        Geometry::blank_first(width, height),
-    ];
+    let mut goals = vec![Geometry::blank_last(width, height), Geometry::blank_first(width, height)];
     for _ in 0..4 {
         let mut goal = Geometry::blank_first(width, height);
         for last in (1..goal.len()).rev() {
@@ -256,17 +238,11 @@ fn every_name_can_be_selected() {
     let space = space::<Packed16>(4, 4, &Geometry::blank_last(4, 4));
     let tiles = [5, 1, 9, 3, 11, 13, 6, 8, 14, 10, 4, 15, 0, 12, 7, 2];
     let board = Packed16::from_tiles(&tiles);
-    let estimates: Vec<Cost> = (ALL.iter())
-        .map(|choice| estimate(choice.name, &space, &board).unwrap())
-        .collect();
+    let estimates: Vec<Cost> =
+        (ALL.iter()).map(|choice| estimate(choice.name, &space, &board).unwrap()).collect();
     assert_eq!(estimates, [0, 13, 31, 33, 33, 31, 31, 33, 33]);
-    let error = estimate("nonsense", &space, &board)
-        .unwrap_err()
-        .to_string();
-    assert!(
-        ALL.iter().all(|choice| error.contains(choice.name)),
-        "{error}"
-    );
+    let error = estimate("nonsense", &space, &board).unwrap_err().to_string();
+    assert!(ALL.iter().all(|choice| error.contains(choice.name)), "{error}");
 }
 
 #[test]

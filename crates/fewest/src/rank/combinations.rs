@@ -70,21 +70,12 @@ impl Combinations {
     /// The numbering of the sets of `chosen` of `cells` cells.
     pub fn new(cells: u32, chosen: u32) -> Result<Self, RankError> {
         if cells > Self::MOST {
-            return Err(RankError::TooMany {
-                elements: cells,
-                most: Self::MOST,
-            });
+            return Err(RankError::TooMany { elements: cells, most: Self::MOST });
         }
         if chosen > cells {
-            return Err(RankError::TooFew {
-                elements: cells,
-                chosen,
-            });
+            return Err(RankError::TooFew { elements: cells, chosen });
         }
-        let too_large = RankError::TooLarge {
-            elements: cells,
-            chosen,
-        };
+        let too_large = RankError::TooLarge { elements: cells, chosen };
         let len = binomial(cells, chosen).ok_or(too_large)?;
         let rows = chosen as usize + 1;
         let binomials = (0..=cells)
@@ -95,9 +86,7 @@ impl Combinations {
         let pieces = cells.div_ceil(WIDEST_PIECE).max(1);
         let width = cells.div_ceil(pieces);
         let size = 1_usize << width;
-        let ones: Vec<u8> = (0..size)
-            .map(|pattern| pattern.count_ones() as u8)
-            .collect();
+        let ones: Vec<u8> = (0..size).map(|pattern| pattern.count_ones() as u8).collect();
         let mut terms = vec![0; pieces as usize * rows * size];
         for (table, entries) in terms.chunks_exact_mut(size).enumerate() {
             let (first_cell, below) = (table / rows * width as usize, table % rows);
@@ -183,10 +172,7 @@ mod tests {
     /// The sum in the module's description, as it stands there.
     fn slow_rank(mask: u64) -> u64 {
         let cells = (0..64).filter(|cell| mask >> cell & 1 == 1);
-        cells
-            .zip(1..)
-            .map(|(cell, nth)| binomial(cell, nth).unwrap())
-            .sum()
+        cells.zip(1..).map(|(cell, nth)| binomial(cell, nth).unwrap()).sum()
     }
 
     #[test]
@@ -208,31 +194,21 @@ mod tests {
     fn sizes_without_a_numbering_are_refused() {
         assert_eq!(
             Combinations::new(65, 2).unwrap_err(),
-            RankError::TooMany {
-                elements: 65,
-                most: 64
-            }
+            RankError::TooMany { elements: 65, most: 64 }
         );
         assert_eq!(
             Combinations::new(5, 6).unwrap_err(),
-            RankError::TooFew {
-                elements: 5,
-                chosen: 6
-            }
+            RankError::TooFew { elements: 5, chosen: 6 }
         );
-        assert_eq!(
-            Combinations::new(64, 32).unwrap().len(),
-            1_832_624_140_942_590_534
-        );
+        assert_eq!(Combinations::new(64, 32).unwrap().len(), 1_832_624_140_942_590_534);
     }
 
     #[test]
     fn binomials_are_pascals_and_overflow_is_told() {
         for n in 1..=67 {
             for k in 1..=n {
-                let pascal = binomial(n - 1, k - 1)
-                    .unwrap()
-                    .checked_add(binomial(n - 1, k).unwrap());
+                let pascal =
+                    binomial(n - 1, k - 1).unwrap().checked_add(binomial(n - 1, k).unwrap());
                 assert_eq!(binomial(n, k), pascal);
             }
         }

@@ -70,22 +70,14 @@ impl PackedPermutations {
     /// The numbering of the ordered selections of `chosen` of `elements`.
     pub fn new(elements: u32, chosen: u32) -> Result<Self, RankError> {
         if elements > Self::MOST {
-            return Err(RankError::TooMany {
-                elements,
-                most: Self::MOST,
-            });
+            return Err(RankError::TooMany { elements, most: Self::MOST });
         }
         if chosen > elements {
             return Err(RankError::TooFew { elements, chosen });
         }
         let len =
             falling_factorial(elements, chosen).ok_or(RankError::TooLarge { elements, chosen })?;
-        Ok(PackedPermutations {
-            elements,
-            chosen,
-            len,
-            reciprocal: u128::MAX / u128::from(len),
-        })
+        Ok(PackedPermutations { elements, chosen, len, reciprocal: u128::MAX / u128::from(len) })
     }
 
     /// How many there are.
@@ -116,9 +108,7 @@ impl PackedPermutations {
 
     /// How much the rank grows with each digit, the last digit last.
     pub fn weights(&self) -> impl Iterator<Item = u64> {
-        let Self {
-            elements, chosen, ..
-        } = *self;
+        let Self { elements, chosen, .. } = *self;
         // Products of fewer of the same factors as in `len`, so they fit too.
         (1..=chosen)
             .map(move |place| falling_factorial(elements - place, chosen - place).unwrap_or(0))
@@ -149,12 +139,7 @@ impl PackedPermutations {
         let unused = u64::BITS - 4 * self.chosen;
         let chosen = u64::checked_shr(chosen, unused).unwrap_or(0);
         let digits = u64::checked_shr(digits, unused).unwrap_or(0);
-        Unpacked {
-            chosen,
-            digits,
-            free,
-            is_odd: sum & 1 == 1,
-        }
+        Unpacked { chosen, digits, free, is_odd: sum & 1 == 1 }
     }
 }
 
@@ -165,10 +150,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn pack(elements: &[u8]) -> u64 {
-        elements
-            .iter()
-            .rev()
-            .fold(0, |packed, &element| packed << 4 | u64::from(element))
+        elements.iter().rev().fold(0, |packed, &element| packed << 4 | u64::from(element))
     }
 
     /// Checks one rank against the numbering of slices.
@@ -185,11 +167,7 @@ mod tests {
             .zip(0..)
             .map(|(weight, place)| (unpacked.digits >> (4 * place) & 0xF) * weight);
         assert_eq!(weighed.sum::<u64>(), rank);
-        elements.extend(
-            (0..n as u8)
-                .filter(|i| !elements.contains(i))
-                .collect::<Vec<_>>(),
-        );
+        elements.extend((0..n as u8).filter(|i| !elements.contains(i)).collect::<Vec<_>>());
         let free = pack(&elements[k as usize..]);
         let mask = (1_u128 << (4 * (n - k))) - 1;
         assert_eq!(unpacked.free & mask as u64, free);

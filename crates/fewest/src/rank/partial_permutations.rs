@@ -21,9 +21,7 @@ pub fn falling_factorial(n: u32, k: u32) -> Option<u64> {
     if k > n {
         return Some(0);
     }
-    (n - k + 1..=n).try_fold(1_u64, |product, factor| {
-        product.checked_mul(u64::from(factor))
-    })
+    (n - k + 1..=n).try_fold(1_u64, |product, factor| product.checked_mul(u64::from(factor)))
 }
 
 /// The ordered selections of `k` of `n ≤ 64` elements.
@@ -41,21 +39,14 @@ impl PartialPermutations {
     /// The numbering of the ordered selections of `chosen` of `elements`.
     pub fn new(elements: u32, chosen: u32) -> Result<Self, RankError> {
         if elements > Self::MOST {
-            return Err(RankError::TooMany {
-                elements,
-                most: Self::MOST,
-            });
+            return Err(RankError::TooMany { elements, most: Self::MOST });
         }
         if chosen > elements {
             return Err(RankError::TooFew { elements, chosen });
         }
         let len =
             falling_factorial(elements, chosen).ok_or(RankError::TooLarge { elements, chosen })?;
-        Ok(PartialPermutations {
-            elements,
-            chosen,
-            len,
-        })
+        Ok(PartialPermutations { elements, chosen, len })
     }
 
     /// How many there are.
@@ -134,10 +125,7 @@ mod tests {
                 let mut unranked = vec![0; k];
                 for (rank, selection) in all.iter().enumerate() {
                     numbering.unrank(rank as u64, &mut unranked);
-                    assert_eq!(
-                        (numbering.rank(selection), &unranked),
-                        (rank as u64, selection)
-                    );
+                    assert_eq!((numbering.rank(selection), &unranked), (rank as u64, selection));
                 }
             }
         }
@@ -146,27 +134,9 @@ mod tests {
     #[test]
     fn sizes_without_a_numbering_are_refused() {
         let new = PartialPermutations::new;
-        assert_eq!(
-            new(65, 1).unwrap_err(),
-            RankError::TooMany {
-                elements: 65,
-                most: 64
-            }
-        );
-        assert_eq!(
-            new(3, 4).unwrap_err(),
-            RankError::TooFew {
-                elements: 3,
-                chosen: 4
-            }
-        );
-        assert_eq!(
-            new(64, 12).unwrap_err(),
-            RankError::TooLarge {
-                elements: 64,
-                chosen: 12
-            }
-        );
+        assert_eq!(new(65, 1).unwrap_err(), RankError::TooMany { elements: 65, most: 64 });
+        assert_eq!(new(3, 4).unwrap_err(), RankError::TooFew { elements: 3, chosen: 4 });
+        assert_eq!(new(64, 12).unwrap_err(), RankError::TooLarge { elements: 64, chosen: 12 });
         assert_eq!(falling_factorial(20, 20), Some(2_432_902_008_176_640_000));
         assert_eq!(falling_factorial(21, 20), None);
         assert_eq!(falling_factorial(2, 3), Some(0));

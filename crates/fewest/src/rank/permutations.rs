@@ -42,10 +42,7 @@ impl Permutations {
     /// The numbering of the orders of `elements` elements.
     pub fn new(elements: u32) -> Result<Self, RankError> {
         if elements > Self::MOST {
-            return Err(RankError::TooMany {
-                elements,
-                most: Self::MOST,
-            });
+            return Err(RankError::TooMany { elements, most: Self::MOST });
         }
         PartialPermutations::new(elements, elements).map(Permutations)
     }
@@ -81,10 +78,7 @@ impl OneParity {
     /// The numbering of the odd or the even orders of `elements` elements.
     pub fn new(elements: u32, odd: bool) -> Result<Self, RankError> {
         if elements < 2 {
-            return Err(RankError::TooFew {
-                elements,
-                chosen: 2,
-            });
+            return Err(RankError::TooFew { elements, chosen: 2 });
         }
         Permutations::new(elements).map(|all| OneParity { all, odd })
     }
@@ -143,23 +137,14 @@ mod tests {
     fn sizes_without_a_numbering_are_refused() {
         assert_eq!(
             Permutations::new(21).unwrap_err(),
-            RankError::TooMany {
-                elements: 21,
-                most: 20
-            }
+            RankError::TooMany { elements: 21, most: 20 }
         );
         assert_eq!(
             OneParity::new(1, false).unwrap_err(),
-            RankError::TooFew {
-                elements: 1,
-                chosen: 2
-            }
+            RankError::TooFew { elements: 1, chosen: 2 }
         );
         assert_eq!(Permutations::new(0).unwrap().len(), 1);
-        assert_eq!(
-            Permutations::new(20).unwrap().len(),
-            2_432_902_008_176_640_000
-        );
+        assert_eq!(Permutations::new(20).unwrap().len(), 2_432_902_008_176_640_000);
     }
 
     proptest! {

@@ -82,9 +82,19 @@ impl Algorithm {
 
     /// The algorithm with this name.
     pub fn from_name(name: &str) -> Option<Self> {
-        Algorithm::ALL
-            .into_iter()
-            .find(|algorithm| algorithm.name() == name)
+        Algorithm::ALL.into_iter().find(|algorithm| algorithm.name() == name)
+    }
+
+    /// Whether it is best-first search with an open list, where ties are broken.
+    pub fn is_best_first(self) -> bool {
+        matches!(
+            self,
+            Algorithm::AStar
+                | Algorithm::WeightedAStar
+                | Algorithm::Greedy
+                | Algorithm::UniformCost
+                | Algorithm::DepthFirst
+        )
     }
 
     /// Whether it looks at a heuristic.
@@ -115,17 +125,11 @@ pub enum Ties {
 
 impl Ties {
     /// All of them with their names.
-    pub const ALL: [(Ties, &'static str); 3] = [
-        (Ties::Fifo, "first-in"),
-        (Ties::Lifo, "last-in"),
-        (Ties::LowH, "low-h"),
-    ];
+    pub const ALL: [(Ties, &'static str); 3] =
+        [(Ties::Fifo, "first-in"), (Ties::Lifo, "last-in"), (Ties::LowH, "low-h")];
 
     /// The rule with this name.
     pub fn from_name(name: &str) -> Option<Self> {
-        Ties::ALL
-            .into_iter()
-            .find(|(_, known)| *known == name)
-            .map(|(ties, _)| ties)
+        Ties::ALL.into_iter().find(|(_, known)| *known == name).map(|(ties, _)| ties)
     }
 }

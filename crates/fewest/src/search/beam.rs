@@ -30,11 +30,7 @@ pub fn search<S: Space, H: Heuristic<S>, O: Observer<S>>(
         space,
         heuristic,
         width: width.max(1),
-        layer: vec![Ray {
-            state: start.clone(),
-            value,
-            g: 0,
-        }],
+        layer: vec![Ray { state: start.clone(), value, g: 0 }],
         candidates: Vec::new(),
         history: Vec::new(),
         seen: FxHashSet::default(),
@@ -119,12 +115,7 @@ impl<S: Space, H: Heuristic<S>> Beam<'_, S, H> {
         for (parent, ray) in (0..).zip(&mut self.layer) {
             if self.meter.is_due() {
                 let counts = self.meter.finish();
-                observer.progress(&Progress {
-                    counts,
-                    bound,
-                    best: None,
-                    depth: Some(depth),
-                });
+                observer.progress(&Progress { counts, bound, best: None, depth: Some(depth) });
             }
             self.meter.expand()?;
             if O::EXPANSIONS {
@@ -145,18 +136,10 @@ impl<S: Space, H: Heuristic<S>> Beam<'_, S, H> {
                 let g = ray.g.saturating_add(self.space.cost(&ray.state, mv));
                 let undo = self.space.apply(&mut ray.state, mv);
                 self.meter.counts.generated += 1;
-                let value = self
-                    .heuristic
-                    .update(self.space, ray.value, mv, &undo, &ray.state);
+                let value = self.heuristic.update(self.space, ray.value, mv, &undo, &ray.state);
                 let h = self.heuristic.estimate(value);
                 let hash = hash(&ray.state);
-                let candidate = Candidate {
-                    f: g.saturating_add(h),
-                    h,
-                    parent,
-                    mv,
-                    hash,
-                };
+                let candidate = Candidate { f: g.saturating_add(h), h, parent, mv, hash };
                 if self.space.is_goal(&ray.state) {
                     return Ok(Some(candidate));
                 }
@@ -177,8 +160,7 @@ impl<S: Space, H: Heuristic<S>> Beam<'_, S, H> {
     /// Makes the best candidates the next layer. The sort is stable, so that
     /// the same search gives the same plan.
     fn advance(&mut self) -> Result<(), Stop> {
-        self.candidates
-            .sort_by_key(|candidate| (candidate.f, candidate.h));
+        self.candidates.sort_by_key(|candidate| (candidate.f, candidate.h));
         let states = self.width.min(self.candidates.len());
         let state_bytes = size_of::<Ray<S::State, H::Value>>() + self.space.heap_bytes();
         let step_bytes = size_of::<(u32, S::Move)>() + SEEN_BYTES;
@@ -195,14 +177,8 @@ impl<S: Space, H: Heuristic<S>> Beam<'_, S, H> {
             let ray = &self.layer[candidate.parent as usize];
             let mut state = ray.state.clone();
             let undo = self.space.apply(&mut state, candidate.mv);
-            let value = self
-                .heuristic
-                .update(self.space, ray.value, candidate.mv, &undo, &state);
-            next.push(Ray {
-                state,
-                value,
-                g: candidate.f - candidate.h,
-            });
+            let value = self.heuristic.update(self.space, ray.value, candidate.mv, &undo, &state);
+            next.push(Ray { state, value, g: candidate.f - candidate.h });
             steps.push((candidate.parent, candidate.mv));
         }
         self.meter.give_back(self.layer.len() * state_bytes);

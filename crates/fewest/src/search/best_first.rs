@@ -108,16 +108,7 @@ impl<'a, S: Space, H: Heuristic<S>, W: Weight> BestFirst<'a, S, H, W> {
     /// All games from `start` without limits, last in first out among equals.
     pub fn new(space: &'a S, start: &S::State, heuristic: &'a H, weight: W) -> Self {
         let (ties, duplicates) = (Ties::default(), Duplicates::default());
-        Self::with(
-            space,
-            start,
-            heuristic,
-            weight,
-            ties,
-            duplicates,
-            &Budget::default(),
-            (),
-        )
+        Self::with(space, start, heuristic, weight, ties, duplicates, &Budget::default(), ())
     }
 }
 
@@ -180,10 +171,8 @@ impl<'a, S: Space, H: Heuristic<S>, W: Weight, O: Observer<S>> BestFirst<'a, S, 
 
     /// The states of a game, from the start on.
     pub fn replay(&self, game: Game) -> Vec<&S::State> {
-        let mut states: Vec<_> = self
-            .ancestors(game.node)
-            .map(|id| &self.store.get(id).state)
-            .collect();
+        let mut states: Vec<_> =
+            self.ancestors(game.node).map(|id| &self.store.get(id).state).collect();
         states.reverse();
         states
     }
@@ -193,9 +182,7 @@ impl<'a, S: Space, H: Heuristic<S>, W: Weight, O: Observer<S>> BestFirst<'a, S, 
         let mut path: Vec<NodeId> = self.ancestors(game.node).collect();
         path.reverse();
         // Each child was made by a move of its parent, so one is found.
-        path.windows(2)
-            .filter_map(|pair| self.moves_between(pair[0], pair[1]).next())
-            .collect()
+        path.windows(2).filter_map(|pair| self.moves_between(pair[0], pair[1]).next()).collect()
     }
 
     /// The moves of a solved game, replayed and checked.
@@ -266,14 +253,7 @@ impl<'a, S: Space, H: Heuristic<S>, W: Weight, O: Observer<S>> BestFirst<'a, S, 
                 let index = self.looked_at;
                 self.looked_at += 1;
                 let is_solved = self.space.is_goal(&self.store.get(node).state);
-                return Some(Game {
-                    index,
-                    g,
-                    h,
-                    weight,
-                    is_solved,
-                    node,
-                });
+                return Some(Game { index, g, h, weight, is_solved, node });
             }
         }
     }
@@ -282,12 +262,7 @@ impl<'a, S: Space, H: Heuristic<S>, W: Weight, O: Observer<S>> BestFirst<'a, S, 
         if self.meter.is_due() {
             let counts = self.meter.finish();
             let (bound, depth) = (self.bound, Some(game.g));
-            self.observer.progress(&Progress {
-                counts,
-                bound,
-                best: None,
-                depth,
-            });
+            self.observer.progress(&Progress { counts, bound, best: None, depth });
         }
         self.meter.expand()?;
         let mut state = self.store.get(game.node).state.clone();
@@ -321,9 +296,7 @@ impl<'a, S: Space, H: Heuristic<S>, W: Weight, O: Observer<S>> BestFirst<'a, S, 
         if self.duplicates != Duplicates::Keep || parent == NO_NODE {
             return None;
         }
-        self.moves_between(parent, node)
-            .next()
-            .and_then(|mv| self.space.inverse(mv))
+        self.moves_between(parent, node).next().and_then(|mv| self.space.inverse(mv))
     }
 
     /// Opens a game unless it leads nowhere or a cheaper one to its state is known.
@@ -331,12 +304,7 @@ impl<'a, S: Space, H: Heuristic<S>, W: Weight, O: Observer<S>> BestFirst<'a, S, 
         if h == DEAD_END {
             return Ok(());
         }
-        let path = Path {
-            parent,
-            link: NO_NODE,
-            g,
-            h,
-        };
+        let path = Path { parent, link: NO_NODE, g, h };
         let node = if self.duplicates == Duplicates::Keep {
             self.store.append(state, path, &mut self.meter)?
         } else {
@@ -351,23 +319,12 @@ impl<'a, S: Space, H: Heuristic<S>, W: Weight, O: Observer<S>> BestFirst<'a, S, 
                         return self.remember(old, parent);
                     }
                     known.h = STALE;
-                    let path = Path {
-                        parent,
-                        link: NO_NODE,
-                        g,
-                        h,
-                    };
+                    let path = Path { parent, link: NO_NODE, g, h };
                     self.store.supersede(old, path, &mut self.meter)?
                 }
             }
         };
-        self.open.push(
-            node,
-            self.weight.weight(g, h),
-            h,
-            &mut self.store,
-            &mut self.meter,
-        )
+        self.open.push(node, self.weight.weight(g, h), h, &mut self.store, &mut self.meter)
     }
 
     fn remember(&mut self, node: NodeId, parent: NodeId) -> Result<(), Stop> {
@@ -436,15 +393,6 @@ pub fn search<S: Space, H: Heuristic<S>, O: Observer<S>>(
     budget: &Budget,
     observer: &mut O,
 ) -> Outcome<S::Move> {
-    BestFirst::with(
-        space,
-        start,
-        heuristic,
-        weight,
-        ties,
-        Duplicates::Drop,
-        budget,
-        observer,
-    )
-    .solve()
+    BestFirst::with(space, start, heuristic, weight, ties, Duplicates::Drop, budget, observer)
+        .solve()
 }

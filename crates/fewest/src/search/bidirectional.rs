@@ -72,11 +72,7 @@ struct Sides<'a, S: Reverse> {
 
 impl<T: Clone + Eq + std::hash::Hash> Side<T> {
     fn new<S: Reverse<State = T>>(space: &S) -> Self {
-        Side {
-            store: Store::new(space.heap_bytes()),
-            layer: 0..0,
-            depth: 0,
-        }
+        Side { store: Store::new(space.heap_bytes()), layer: 0..0, depth: 0 }
     }
 
     fn reach(&mut self, states: &[T], meter: &mut Meter) -> Result<(), Stop> {
@@ -120,44 +116,28 @@ impl<S: Reverse> Sides<'_, S> {
     ) -> Result<Option<Meeting>, Stop> {
         let mut goals = Vec::new();
         self.space.goals(&mut goals);
-        self.forward
-            .reach(std::slice::from_ref(start), &mut self.meter)?;
+        self.forward.reach(std::slice::from_ref(start), &mut self.meter)?;
         self.backward.reach(&goals, &mut self.meter)?;
         if let Some(backward) = self.backward.store.find(start) {
-            return Ok(Some(Meeting {
-                forward: 0,
-                backward,
-            }));
+            return Ok(Some(Meeting { forward: 0, backward }));
         }
         while !self.forward.layer.is_empty() && !self.backward.layer.is_empty() {
             let depth = self.forward.depth + self.backward.depth;
             let forward = self.forward.layer.len() <= self.backward.layer.len();
-            let layer = if forward {
-                &self.forward.layer
-            } else {
-                &self.backward.layer
-            };
+            let layer = if forward { &self.forward.layer } else { &self.backward.layer };
             let states = layer.len() as u64;
             for id in layer.clone() {
                 if self.meter.is_due() {
                     let counts = self.meter.finish();
                     let (bound, depth) = (self.proven(), Some(depth));
-                    observer.progress(&Progress {
-                        counts,
-                        bound,
-                        best: None,
-                        depth,
-                    });
+                    observer.progress(&Progress { counts, bound, best: None, depth });
                 }
                 self.meter.expand()?;
                 if O::EXPANSIONS {
                     self.show(id, forward, observer);
                 }
-                let meeting = if forward {
-                    self.expand_forward(id)
-                } else {
-                    self.expand_backward(id)
-                }?;
+                let meeting =
+                    if forward { self.expand_forward(id) } else { self.expand_backward(id) }?;
                 if meeting.is_some() {
                     return Ok(meeting);
                 }
@@ -173,11 +153,7 @@ impl<S: Reverse> Sides<'_, S> {
     }
 
     fn show<O: Observer<S>>(&self, id: NodeId, forward: bool, observer: &mut O) {
-        let side = if forward {
-            &self.forward
-        } else {
-            &self.backward
-        };
+        let side = if forward { &self.forward } else { &self.backward };
         let node = side.store.get(id);
         observer.expanded(&Visit {
             index: self.meter.counts.expanded - 1,

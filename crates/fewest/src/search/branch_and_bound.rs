@@ -25,15 +25,8 @@ pub fn search<S: Space, H: Heuristic<S>, O: Observer<S>>(
     budget: &Budget,
     observer: &mut O,
 ) -> Outcome<S::Move> {
-    let greedy = best_first::search(
-        space,
-        start,
-        heuristic,
-        Linear::GREEDY,
-        Ties::LowH,
-        budget,
-        observer,
-    );
+    let greedy =
+        best_first::search(space, start, heuristic, Linear::GREEDY, Ties::LowH, budget, observer);
     let Some(plan) = &greedy.plan else {
         return greedy;
     };
@@ -97,19 +90,10 @@ impl<S: Space, H: Heuristic<S>> BranchAndBound<'_, S, H> {
         let mut path: Vec<Frame<S, H::Value>> = Vec::new();
         self.make_room(&mut path, self.best.len() + 1)?;
         self.expand(0, root, None, observer)?;
-        path.push(Frame {
-            arrived: None,
-            g: 0,
-            value: root,
-            first: 0,
-        });
+        path.push(Frame { arrived: None, g: 0, value: root, first: 0 });
         while let Some(frame) = path.last() {
             if self.children.len() == frame.first {
-                if let Some(Frame {
-                    arrived: Some((mv, undo)),
-                    ..
-                }) = path.pop()
-                {
+                if let Some(Frame { arrived: Some((mv, undo)), .. }) = path.pop() {
                     self.space.undo(&mut self.state, mv, undo);
                 }
                 continue;
@@ -136,21 +120,14 @@ impl<S: Space, H: Heuristic<S>> BranchAndBound<'_, S, H> {
                 self.space.undo(&mut self.state, mv, undo);
                 continue;
             }
-            let value = self
-                .heuristic
-                .update(self.space, value, mv, &undo, &self.state);
+            let value = self.heuristic.update(self.space, value, mv, &undo, &self.state);
             let first = self.children.len();
             self.expand(g, value, self.space.inverse(mv), observer)?;
             if path.len() == path.capacity() {
                 let more = path.len();
                 self.make_room(&mut path, more)?;
             }
-            path.push(Frame {
-                arrived: Some((mv, undo)),
-                g,
-                value,
-                first,
-            });
+            path.push(Frame { arrived: Some((mv, undo)), g, value, first });
         }
         Ok(())
     }
@@ -160,8 +137,7 @@ impl<S: Space, H: Heuristic<S>> BranchAndBound<'_, S, H> {
     fn make_room(&mut self, path: &mut Vec<Frame<S, H::Value>>, more: usize) -> Result<(), Stop> {
         const CHILDREN: usize = 4;
         let frame = size_of::<Frame<S, H::Value>>();
-        self.meter
-            .take(more * (frame + CHILDREN * size_of::<(Cost, S::Move)>()))?;
+        self.meter.take(more * (frame + CHILDREN * size_of::<(Cost, S::Move)>()))?;
         path.reserve_exact(more);
         self.children.reserve(more * CHILDREN);
         Ok(())
@@ -177,12 +153,7 @@ impl<S: Space, H: Heuristic<S>> BranchAndBound<'_, S, H> {
     ) -> Result<(), Stop> {
         if self.meter.is_due() {
             let (counts, best) = (self.meter.finish(), Some(self.best_cost));
-            observer.progress(&Progress {
-                counts,
-                bound: self.root,
-                best,
-                depth: Some(g),
-            });
+            observer.progress(&Progress { counts, bound: self.root, best, depth: Some(g) });
         }
         self.meter.expand()?;
         if O::EXPANSIONS {
@@ -207,9 +178,7 @@ impl<S: Space, H: Heuristic<S>> BranchAndBound<'_, S, H> {
             let after = g.saturating_add(self.space.cost(&self.state, mv));
             let undo = self.space.apply(&mut self.state, mv);
             self.meter.counts.generated += 1;
-            let next = self
-                .heuristic
-                .update(self.space, value, mv, &undo, &self.state);
+            let next = self.heuristic.update(self.space, value, mv, &undo, &self.state);
             let h = self.heuristic.estimate(next);
             let f = after.saturating_add(h);
             if h != DEAD_END && f < self.best_cost {
@@ -227,10 +196,7 @@ impl<S: Space, H: Heuristic<S>> BranchAndBound<'_, S, H> {
         let known = if self.is_full {
             self.table.find(&self.state)
         } else {
-            match self
-                .table
-                .find_or_insert(&self.state, || g, &mut self.meter)
-            {
+            match self.table.find_or_insert(&self.state, || g, &mut self.meter) {
                 Ok(Entry::Inserted(_)) => None,
                 Ok(Entry::Found(id)) => Some(id),
                 // Without the table, moves that cost nothing go round in circles.

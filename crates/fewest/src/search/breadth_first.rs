@@ -77,9 +77,7 @@ pub fn explore<S: Space, O: Observer<S>>(
         levels.push(last.len() as u64);
         result = layers.advance(observer, |_| false).map(|_| ());
     }
-    let states = last
-        .take(farthest)
-        .map(|id| layers.store.get(id).state.clone());
+    let states = last.take(farthest).map(|id| layers.store.get(id).state.clone());
     Reached {
         farthest: states.collect(),
         levels,
@@ -104,20 +102,12 @@ impl<'a, S: Space> Layers<'a, S> {
     fn new(space: &'a S, budget: &Budget) -> Self {
         let store = Store::new(space.heap_bytes());
         let meter = Meter::start(budget);
-        Layers {
-            space,
-            store,
-            layer: 0..0,
-            depth: 0,
-            meter,
-            moves: Vec::new(),
-        }
+        Layers { space, store, layer: 0..0, depth: 0, meter, moves: Vec::new() }
     }
 
     fn reach(&mut self, starts: &[S::State]) -> Result<(), Stop> {
         for start in starts {
-            self.store
-                .find_or_insert(start, || NO_NODE, &mut self.meter)?;
+            self.store.find_or_insert(start, || NO_NODE, &mut self.meter)?;
         }
         self.layer = 0..self.store.len() as NodeId;
         Ok(())
@@ -139,12 +129,7 @@ impl<'a, S: Space> Layers<'a, S> {
             if self.meter.is_due() {
                 let (counts, depth) = (self.meter.finish(), Some(self.depth));
                 let bound = self.depth + 1;
-                observer.progress(&Progress {
-                    counts,
-                    bound,
-                    best: None,
-                    depth,
-                });
+                observer.progress(&Progress { counts, bound, best: None, depth });
             }
             self.meter.expand()?;
             let mut state = self.store.get(id).state.clone();

@@ -38,13 +38,7 @@ pub struct Budget {
 
 impl Default for Budget {
     fn default() -> Self {
-        Budget {
-            time: None,
-            memory: None,
-            nodes: None,
-            threads: 1,
-            cancel: Cancel::default(),
-        }
+        Budget { time: None, memory: None, nodes: None, threads: 1, cancel: Cancel::default() }
     }
 }
 
@@ -55,9 +49,7 @@ impl Budget {
     pub fn after(&self, counts: &Counts) -> Self {
         Budget {
             time: self.time.map(|time| time.saturating_sub(counts.elapsed)),
-            nodes: self
-                .nodes
-                .map(|nodes| nodes.saturating_sub(counts.expanded)),
+            nodes: self.nodes.map(|nodes| nodes.saturating_sub(counts.expanded)),
             ..self.clone()
         }
     }
@@ -141,10 +133,7 @@ impl Meter {
         if self.counts.expanded >= self.nodes {
             return Err(Stop::Nodes);
         }
-        if self
-            .deadline
-            .is_some_and(|deadline| Instant::now() >= deadline)
-        {
+        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             return Err(Stop::Time);
         }
         Ok(())
@@ -173,15 +162,11 @@ impl Meter {
 
     /// The time that is left, if time is limited.
     pub fn time_left(&self) -> Option<Duration> {
-        self.deadline
-            .map(|deadline| deadline.saturating_duration_since(Instant::now()))
+        self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
     }
 
     /// Stops the clock and gives the final counts.
     pub fn finish(&self) -> Counts {
-        Counts {
-            elapsed: self.started.elapsed(),
-            ..self.counts
-        }
+        Counts { elapsed: self.started.elapsed(), ..self.counts }
     }
 }

@@ -18,7 +18,7 @@
 
 use super::algorithm::{Algorithm, Ties};
 use super::best_first::{BestFirst, Duplicates};
-use super::budget::Budget;
+use super::budget::{Budget, Meter};
 use super::observer::Observer;
 use super::outcome::{Outcome, Plan, Stop};
 use super::weight::Linear;
@@ -81,13 +81,7 @@ pub struct Engine<'a, S: Space, H, O = ()> {
 impl<'a, S: Space, H: Heuristic<S>, O: Observer<S>> Engine<'a, S, H, O> {
     /// What every space allows.
     pub fn new(space: &'a S, start: &'a S::State, heuristic: &'a H) -> Self {
-        Engine {
-            space,
-            start,
-            heuristic,
-            bidirectional: None,
-            table: None,
-        }
+        Engine { space, start, heuristic, bidirectional: None, table: None }
     }
 
     /// And what the backward relation allows.
@@ -112,10 +106,7 @@ impl<'a, S: Space, H: Heuristic<S>, O: Observer<S>> Engine<'a, S, H, O> {
 
     /// The algorithms that can be run.
     pub fn algorithms(&self) -> Vec<Algorithm> {
-        Algorithm::ALL
-            .into_iter()
-            .filter(|&algorithm| self.lacks(algorithm).is_none())
-            .collect()
+        Algorithm::ALL.into_iter().filter(|&algorithm| self.lacks(algorithm).is_none()).collect()
     }
 
     /// What the space would have to say of itself for the algorithm to run.
@@ -132,10 +123,7 @@ impl<'a, S: Space, H: Heuristic<S>, O: Observer<S>> Engine<'a, S, H, O> {
         let (space, start, heuristic, budget) =
             (self.space, self.start, self.heuristic, &task.budget);
         let algorithm = task.algorithm;
-        let lacks = |capability| Incapable {
-            algorithm,
-            capability,
-        };
+        let lacks = |capability| Incapable::Space { algorithm, capability };
         Ok(match algorithm {
             Algorithm::AStar | Algorithm::WeightedAStar | Algorithm::Greedy => {
                 let weight = task.linear_weight().unwrap_or(Linear::A_STAR);
@@ -152,15 +140,11 @@ impl<'a, S: Space, H: Heuristic<S>, O: Observer<S>> Engine<'a, S, H, O> {
             }
             Algorithm::Beam => beam::search(space, start, heuristic, task.width, budget, observer),
             Algorithm::Bidirectional => {
-                let run = self
-                    .bidirectional
-                    .ok_or_else(|| lacks("a backward relation"))?;
+                let run = self.bidirectional.ok_or_else(|| lacks("a backward relation"))?;
                 run(space, start, budget, observer)
             }
             Algorithm::Table => {
-                let run = self
-                    .table
-                    .ok_or_else(|| lacks("a numbering of all its states"))?;
+                let run = self.table.ok_or_else(|| lacks("a numbering of all its states"))?;
                 run(space, start, budget, observer)
             }
         })
@@ -173,15 +157,10 @@ impl<S: Space, H: Heuristic<S>, O: Observer<S>> Engine<'_, S, H, O> {
     /// had enough. Answers with the best of them.
     pub fn solutions(&self, task: &Task, observer: &mut O) -> Result<Outcome<S::Move>, Incapable> {
         let (space, start, heuristic) = (self.space, self.start, self.heuristic);
-        let (algorithm, capability) = (task.algorithm, "a weight function to order games by");
-        let weight = task.linear_weight().ok_or(Incapable {
-            algorithm,
-            capability,
-        })?;
+        let weight = task.linear_weight().ok_or(Incapable::OneByOne(task.algorithm))?;
         let (ties, keep, budget) = (task.ties, Duplicates::Keep, &task.budget);
-        let mut games = BestFirst::with(
-            space, start, heuristic, weight, ties, keep, budget, observer,
-        );
+        let mut games =
+            BestFirst::with(space, start, heuristic, weight, ties, keep, budget, observer);
         let mut best: Option<Plan<S::Move>> = None;
         while let Some(game) = games.find(|game| game.is_solved) {
             let Ok(plan) = games.plan(game) else { break };
@@ -195,14 +174,7 @@ impl<S: Space, H: Heuristic<S>, O: Observer<S>> Engine<'_, S, H, O> {
         }
         let moves = best.map(|plan| plan.moves().to_vec());
         let stop = games.stop().unwrap_or(Stop::Done);
-        Ok(Outcome::conclude(
-            space,
-            start,
-            moves,
-            games.bound(),
-            stop,
-            games.counts(),
-        ))
+        Ok(Outcome::conclude(space, start, moves, games.bound(), stop, games.counts()))
     }
 
     /// Finds every plan of the fewest moves and shows the observer one after
@@ -211,9 +183,15 @@ impl<S: Space, H: Heuristic<S>, O: Observer<S>> Engine<'_, S, H, O> {
         let (space, start, heuristic) = (self.space, self.start, self.heuristic);
         let mut plans =
             fewest_plans::search(space, start, heuristic, task.ties, &task.budget, observer);
-        let outcome = plans.outcome();
+        let mut outcome = plans.outcome();
+        // There may be more plans than there is time to list.
+        let mut meter = Meter::start(&task.budget.after(&outcome.counts));
         while let Some((index, plan)) = plans.next() {
             if plans.observer().solution(index, &plan).is_break() {
+                break;
+            }
+            if let Err(stop @ (Stop::Time | Stop::Cancelled)) = meter.check() {
+                outcome.stop = stop;
                 break;
             }
         }
@@ -221,10 +199,18 @@ impl<S: Space, H: Heuristic<S>, O: Observer<S>> Engine<'_, S, H, O> {
     }
 }
 
-/// An algorithm needs what a space does not have.
+/// What an algorithm can't do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{} needs {capability}, which this space does not have", algorithm.name())]
-pub struct Incapable {
-    algorithm: Algorithm,
-    capability: &'static str,
+pub enum Incapable {
+    /// It needs what the space does not have.
+    #[error("{} needs {capability}, which this space does not have", algorithm.name())]
+    Space {
+        /// The algorithm.
+        algorithm: Algorithm,
+        /// What it needs.
+        capability: &'static str,
+    },
+    /// It does not come to one solution after another.
+    #[error("solutions come one after another from best-first searches, and {} is none", .0.name())]
+    OneByOne(Algorithm),
 }

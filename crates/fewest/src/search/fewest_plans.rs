@@ -52,9 +52,8 @@ where
 {
     let weight = Linear::A_STAR;
     let duplicates = Duplicates::Remember;
-    let mut search = BestFirst::with(
-        space, start, heuristic, weight, ties, duplicates, budget, observer,
-    );
+    let mut search =
+        BestFirst::with(space, start, heuristic, weight, ties, duplicates, budget, observer);
     let mut solutions: Vec<Game> = Vec::new();
     let mut stop = Stop::Done;
     loop {
@@ -75,13 +74,7 @@ where
     }
     search.further_parents.sort_unstable();
     search.further_parents.dedup();
-    FewestPlans {
-        search,
-        solutions,
-        walked: 0,
-        stop,
-        way: Vec::new(),
-    }
+    FewestPlans { search, solutions, walked: 0, stop, way: Vec::new() }
 }
 
 impl<S: Space, H: Heuristic<S>, O: Observer<S>> FewestPlans<'_, S, H, O> {
@@ -110,9 +103,7 @@ impl<S: Space, H: Heuristic<S>, O: Observer<S>> FewestPlans<'_, S, H, O> {
         let mut path = vec![node];
         while let Some(&node) = path.last() {
             let edges = self.edges_into(node);
-            let missing = edges
-                .iter()
-                .find(|(parent, _)| !counted.contains_key(parent));
+            let missing = edges.iter().find(|(parent, _)| !counted.contains_key(parent));
             if let Some(&(parent, _)) = missing {
                 path.push(parent);
                 continue;
@@ -120,9 +111,7 @@ impl<S: Space, H: Heuristic<S>, O: Observer<S>> FewestPlans<'_, S, H, O> {
             let ways = if edges.is_empty() {
                 Some(1)
             } else {
-                edges
-                    .iter()
-                    .try_fold(0_u64, |sum, (parent, _)| sum.checked_add(counted[parent]))
+                edges.iter().try_fold(0_u64, |sum, (parent, _)| sum.checked_add(counted[parent]))
             };
             counted.insert(node, ways?);
             path.pop();
@@ -139,18 +128,12 @@ impl<S: Space, H: Heuristic<S>, O: Observer<S>> FewestPlans<'_, S, H, O> {
         }
         let further = &self.search.further_parents;
         let from = further.partition_point(|&(child, _)| child < node);
-        let further = further[from..]
-            .iter()
-            .take_while(|&&(child, _)| child == node);
+        let further = further[from..].iter().take_while(|&&(child, _)| child == node);
         let mut parents: Vec<NodeId> = further.map(|&(_, parent)| parent).collect();
         parents.push(first);
         parents.sort_unstable();
         parents.dedup();
-        let moves = |parent| {
-            self.search
-                .moves_between(parent, node)
-                .map(move |mv| (parent, mv))
-        };
+        let moves = |parent| self.search.moves_between(parent, node).map(move |mv| (parent, mv));
         parents.into_iter().flat_map(moves).collect()
     }
 
@@ -184,12 +167,7 @@ impl<S: Space, H: Heuristic<S>, O: Observer<S>> Iterator for FewestPlans<'_, S, 
             let is_start = edges.is_empty();
             self.way.push(Backward { onward, edges });
             if is_start {
-                let moves = self
-                    .way
-                    .iter()
-                    .rev()
-                    .filter_map(|step| step.onward)
-                    .collect();
+                let moves = self.way.iter().rev().filter_map(|step| step.onward).collect();
                 self.way.pop();
                 let index = self.solutions[self.walked - 1].index;
                 // A plan that does not replay ends the list rather than be shown.

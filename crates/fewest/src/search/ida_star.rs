@@ -10,6 +10,8 @@
 //! time. Choose it where memory is the limit and paths rarely meet, as with
 //! sliding tiles; not where many orders of moves reach the same state.
 
+use std::ops::Range;
+
 use super::budget::{Budget, Meter};
 use super::observer::{Observer, Progress, Visit};
 use super::outcome::{Outcome, Stop};
@@ -28,15 +30,17 @@ where
     H: Heuristic<S>,
     O: Observer<S>,
 {
-    search_from(space, start, heuristic, 0, budget, observer)
+    search_within(space, start, heuristic, 0..Cost::MAX, budget, observer)
 }
 
-/// The same, when it is already proved that no plan costs less than `bound`.
-pub fn search_from<S, H, O>(
+/// The same, when it is known already that no plan costs less than `range.start`
+/// and that one costs `range.end`. Stops without a plan once it has proved that
+/// none is cheaper than that.
+pub fn search_within<S, H, O>(
     space: &S,
     start: &S::State,
     heuristic: &H,
-    bound: Cost,
+    range: Range<Cost>,
     budget: &Budget,
     observer: &mut O,
 ) -> Outcome<S::Move>
@@ -47,16 +51,12 @@ where
 {
     let mut meter = Meter::start(budget);
     let root = heuristic.evaluate(space, start);
-    let mut bound = bound.max(heuristic.estimate(root));
-    let mut dive = Dive {
-        space,
-        heuristic,
-        state: start.clone(),
-        frames: Vec::new(),
-        moves: Vec::new(),
-    };
+    let mut bound = range.start.max(heuristic.estimate(root));
+    let mut dive =
+        Dive { space, heuristic, state: start.clone(), frames: Vec::new(), moves: Vec::new() };
     let (moves, stop) = loop {
-        if bound == DEAD_END {
+        // No plan at all, or none better than the one that is known.
+        if bound >= range.end {
             break (None, Stop::Done);
         }
         match dive.below(bound, root, &mut meter, observer) {
@@ -128,13 +128,7 @@ impl<S: Space, H: Heuristic<S>> Dive<'_, S, H> {
             return Ok(Dived::Solved);
         }
         let mut next_bound = DEAD_END;
-        let mut node = Node {
-            value: root,
-            g: 0,
-            first: 0,
-            next: 0,
-            back: None,
-        };
+        let mut node = Node { value: root, g: 0, first: 0, next: 0, back: None };
         self.expand(&node, bound, meter, observer)?;
         loop {
             if node.next as usize == self.moves.len() {
@@ -165,31 +159,18 @@ impl<S: Space, H: Heuristic<S>> Dive<'_, S, H> {
             if self.frames.len() == self.frames.capacity() {
                 self.grow(meter)?;
             }
-            self.frames.push(Frame {
-                mv,
-                undo,
-                from: node,
-            });
+            self.frames.push(Frame { mv, undo, from: node });
             if space.is_goal(&self.state) {
                 return Ok(Dived::Solved);
             }
             let first = self.moves.len() as u32;
-            node = Node {
-                value,
-                g,
-                first,
-                next: first,
-                back: space.inverse(mv),
-            };
+            node = Node { value, g, first, next: first, back: space.inverse(mv) };
             self.expand(&node, bound, meter, observer)?;
         }
     }
 
     #[inline(always)]
-    #[expect(
-        clippy::inline_always,
-        reason = "half of IDA*'s time, and called in two places"
-    )]
+    #[expect(clippy::inline_always, reason = "half of IDA*'s time, and called in two places")]
     fn expand<O: Observer<S>>(
         &mut self,
         node: &Node<H::Value, S::Move>,
@@ -199,12 +180,7 @@ impl<S: Space, H: Heuristic<S>> Dive<'_, S, H> {
     ) -> Result<(), Stop> {
         if meter.is_due() {
             let counts = meter.finish();
-            observer.progress(&Progress {
-                counts,
-                bound,
-                best: None,
-                depth: Some(node.g),
-            });
+            observer.progress(&Progress { counts, bound, best: None, depth: Some(node.g) });
         }
         meter.expand()?;
         if O::EXPANSIONS {

@@ -37,10 +37,7 @@ pub(crate) trait Links {
 
 impl Open {
     pub(crate) fn new(ties: Ties) -> Self {
-        Open {
-            buckets: BTreeMap::new(),
-            ties,
-        }
+        Open { buckets: BTreeMap::new(), ties }
     }
 
     pub(crate) fn push(

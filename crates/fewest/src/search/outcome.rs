@@ -34,11 +34,7 @@ impl<M: Copy + Eq> Plan<M> {
             cost = cost.saturating_add(space.cost(&state, mv));
             space.apply(&mut state, mv);
         }
-        if space.is_goal(&state) {
-            Ok(Plan { moves, cost })
-        } else {
-            Err(ReplayError::Unsolved)
-        }
+        if space.is_goal(&state) { Ok(Plan { moves, cost }) } else { Err(ReplayError::Unsolved) }
     }
 }
 
@@ -55,10 +51,7 @@ impl<M> Plan<M> {
 
     /// The same plan in another notation.
     pub fn map<N>(self, name: impl FnMut(M) -> N) -> Plan<N> {
-        Plan {
-            moves: self.moves.into_iter().map(name).collect(),
-            cost: self.cost,
-        }
+        Plan { moves: self.moves.into_iter().map(name).collect(), cost: self.cost }
     }
 }
 
@@ -112,10 +105,7 @@ pub enum Stop {
 impl Stop {
     /// Whether a limit of the budget ended the search.
     pub fn is_limit(self) -> bool {
-        matches!(
-            self,
-            Stop::Time | Stop::Memory | Stop::Nodes | Stop::Cancelled
-        )
+        matches!(self, Stop::Time | Stop::Memory | Stop::Nodes | Stop::Cancelled)
     }
 }
 
@@ -179,9 +169,7 @@ impl<M: Copy + Eq> Outcome<M> {
         stop: Stop,
         counts: Counts,
     ) -> Self {
-        let replayed = moves
-            .map(|moves| Plan::replay(space, start, moves))
-            .transpose();
+        let replayed = moves.map(|moves| Plan::replay(space, start, moves)).transpose();
         let (plan, stop) = match replayed {
             Ok(plan) => (plan, stop),
             Err(_) => (None, Stop::Contradiction),
@@ -193,13 +181,7 @@ impl<M: Copy + Eq> Outcome<M> {
             None => Status::Unknown,
         };
         let bound = plan.as_ref().map_or(bound, |plan| bound.min(plan.cost()));
-        Outcome {
-            plan,
-            bound,
-            status,
-            stop,
-            counts,
-        }
+        Outcome { plan, bound, status, stop, counts }
     }
 }
 

@@ -61,10 +61,7 @@ impl Linear {
     /// g + w·h (Pohl 1970), with w in thousandths: no plan found is more than w
     /// times as long as the shortest.
     pub fn weighted(thousandths: u32) -> Linear {
-        Linear {
-            g: 1000,
-            h: thousandths.min(i32::MAX as u32) as i32,
-        }
+        Linear { g: 1000, h: thousandths.min(i32::MAX as u32) as i32 }
     }
 }
 

@@ -100,7 +100,7 @@ impl<W: Word> Layer<'_, W> {
     #[inline]
     fn successors(&self, state: W, out: &mut Outbox<W>) {
         for next in self.space.rules().steps(state) {
-            if next != state && self.sieve.admits(next) {
+            if next != state {
                 out.push(next);
             }
         }
@@ -137,7 +137,11 @@ impl<W: Word> Layer<'_, W> {
                 shard.insert_all(&outbox.shards[i], self.label, meter, |word, met| {
                     let is_meeting = match met {
                         Met::New => {
-                            fresh.push(word);
+                            // A state that fails is kept to be known again, but not
+                            // expanded.
+                            if self.sieve.admits(word) {
+                                fresh.push(word);
+                            }
                             !self.has_other_side && self.space.is_goal(&word)
                         }
                         Met::Known(label) => label.is_forward() != self.is_forward,

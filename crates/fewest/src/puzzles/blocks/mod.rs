@@ -1,13 +1,16 @@
 //! `SolveThis`+: all blocks move together, until they cover the goals.
 
 mod beam;
-pub mod bidirectional;
 mod direction;
 mod expand;
+mod format;
 mod frontier;
+mod level;
 mod perimeter;
+mod portfolio;
 mod rules;
 mod sieve;
+mod solve;
 mod space;
 mod subsets;
 mod visited;
@@ -15,24 +18,20 @@ mod walk;
 mod wide;
 mod word;
 
+pub mod bidirectional;
+pub mod plan;
+
 #[cfg(test)]
 mod rules_tests;
 
 pub use direction::Direction;
+pub use format::Format;
+pub use level::{Cell, Level, LevelError};
 pub use perimeter::{Perimeter, Perimetric};
+pub use plan::PlanFormat;
 pub use rules::Rules;
+pub use solve::trial;
 pub use space::{Blocks, Variant};
 pub use subsets::SubsetTable;
 pub use wide::Wide;
 pub use word::{Cells, Word};
-
-#[doc(hidden)]
-pub fn trial(space: &Blocks<u64>, start: u64, perimeter: u64, width: usize, k: u32, budget: &crate::search::Budget) {
-    let mut meter = crate::search::Meter::start(budget);
-    let p = Perimeter::new(space, start, perimeter, budget).unwrap();
-    println!("perimeter depth {} {:?}", p.depth(), p.counts);
-    let score = SubsetTable::new(space, k, &mut meter).unwrap();
-    let beam = beam::Beam { space, start, perimeter: p.visited(), score: &score, width, upper: 100, bound: 0 };
-    let plan = beam.run(&mut meter, &mut ());
-    println!("{:?} {:?}", plan.map(|p| p.map(|p| p.len())), meter.finish());
-}

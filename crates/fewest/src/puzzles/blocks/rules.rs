@@ -41,10 +41,7 @@ impl<W: Word> Rules<W> {
 
     /// A board with these walls. Panics if the word is too narrow for it.
     pub fn new(width: usize, height: usize, walls: W) -> Self {
-        assert!(
-            Self::holds(width, height),
-            "{width} × {height} is too large"
-        );
+        assert!(Self::holds(width, height), "{width} × {height} is too large");
         let cells = width * height;
         let free = W::from_cells((0..cells).filter(|&cell| !walls.has(cell)));
         let mut rules = Rules {

@@ -79,16 +79,7 @@ fn whole_small_boards_are_read_and_inverted_exactly() {
         }
     }
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-    for (width, height) in [
-        (8, 1),
-        (1, 8),
-        (8, 2),
-        (2, 8),
-        (4, 3),
-        (5, 3),
-        (3, 5),
-        (4, 4),
-    ] {
+    for (width, height) in [(8, 1), (1, 8), (8, 2), (2, 8), (4, 3), (5, 3), (3, 5), (4, 4)] {
         for _ in 0..8 {
             let walls = rng.next_u64() & rng.next_u64() & ((1 << (width * height)) - 1);
             check_whole_board(width, height, walls);

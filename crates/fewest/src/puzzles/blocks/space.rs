@@ -1,6 +1,7 @@
 //! The state space of a level: sets of blocks, four moves, and when it is solved.
 
 use super::direction::Direction;
+use super::level::Level;
 use super::rules::Rules;
 use super::word::Word;
 use crate::rank::binomial;
@@ -33,6 +34,14 @@ impl<W: Word> Blocks<W> {
             goals,
             blocks,
         }
+    }
+
+    /// The space of a level, and its start. The word must hold the board.
+    pub fn of(level: &Level) -> (Self, W) {
+        let walls = W::from_cells(level.walls());
+        let (goals, start) = (W::from_cells(level.goals()), W::from_cells(level.blocks()));
+        let rules = Rules::new(level.width(), level.height(), walls);
+        (Blocks::new(rules, goals, start.count()), start)
     }
 
     /// The board.
@@ -88,8 +97,10 @@ impl<W: Word> Space for Blocks<W> {
             Variant::EveryBlock => state.is_within(self.goals),
         }
     }
-    fn moves(&self, _: &W, out: &mut Vec<Direction>) {
-        out.extend(Direction::ALL);
+    /// The moves that move something.
+    fn moves(&self, state: &W, out: &mut Vec<Direction>) {
+        let moves = |&direction: &Direction| self.rules.step(*state, direction) != *state;
+        out.extend(Direction::ALL.into_iter().filter(moves));
     }
     #[inline]
     fn apply(&self, state: &mut W, mv: Direction) -> W {
@@ -118,7 +129,8 @@ impl<W: Word> Reverse for Blocks<W> {
         for direction in Direction::ALL {
             before.clear();
             self.rules.predecessors(*state, direction, &mut before);
-            out.extend(before.iter().map(|&set| (set, direction)));
+            let moved = before.iter().filter(|set| *set != state);
+            out.extend(moved.map(|&set| (set, direction)));
         }
     }
 }

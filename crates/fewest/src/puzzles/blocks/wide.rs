@@ -81,11 +81,7 @@ impl Word for Wide {
         let limb = |i: usize| i.checked_sub(whole).map_or(0, |i| self.0[i]);
         Wide(std::array::from_fn(|i| {
             // Twice, because a shift by 64 is none.
-            let carried = if i == 0 {
-                0
-            } else {
-                limb(i - 1) >> 1 >> (63 - part)
-            };
+            let carried = if i == 0 { 0 } else { limb(i - 1) >> 1 >> (63 - part) };
             limb(i) << part | carried
         }))
     }
@@ -93,9 +89,7 @@ impl Word for Wide {
     fn down(self, by: u32) -> Self {
         let (whole, part) = ((by / 64) as usize, by % 64);
         let limb = |i: usize| self.0.get(i + whole).copied().unwrap_or(0);
-        Wide(std::array::from_fn(|i| {
-            limb(i) >> part | limb(i + 1) << 1 << (63 - part)
-        }))
+        Wide(std::array::from_fn(|i| limb(i) >> part | limb(i + 1) << 1 << (63 - part)))
     }
     #[inline]
     fn plus(self, other: Self) -> Self {
@@ -130,12 +124,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn wide(low: u128, high: u128) -> Wide {
-        Wide([
-            low as u64,
-            (low >> 64) as u64,
-            high as u64,
-            (high >> 64) as u64,
-        ])
+        Wide([low as u64, (low >> 64) as u64, high as u64, (high >> 64) as u64])
     }
 
     proptest! {

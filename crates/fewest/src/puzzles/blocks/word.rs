@@ -109,9 +109,7 @@ pub trait Word:
     /// The set of these cells.
     #[must_use]
     fn from_cells(cells: impl IntoIterator<Item = usize>) -> Self {
-        cells
-            .into_iter()
-            .fold(Self::EMPTY, |set, cell| set | Self::cell(cell))
+        cells.into_iter().fold(Self::EMPTY, |set, cell| set | Self::cell(cell))
     }
 }
 

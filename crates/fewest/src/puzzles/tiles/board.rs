@@ -126,10 +126,7 @@ impl Board for Grid {
 
     fn from_tiles(tiles: &[u16]) -> Self {
         let blank = tiles.iter().position(|&tile| tile == 0).unwrap_or(0);
-        Grid {
-            cells: tiles.into(),
-            blank: blank as u32,
-        }
+        Grid { cells: tiles.into(), blank: blank as u32 }
     }
 
     #[inline]
@@ -173,18 +170,12 @@ mod tests {
         for from in (0..tiles.len()).filter(|&cell| cell != blank) {
             let (tile_a, saved_a) = a.slide(from, blank);
             let (tile_b, saved_b) = b.slide(from, blank);
-            assert_eq!(
-                (tile_a, tile_b),
-                (tiles[from] as usize, tiles[from] as usize)
-            );
+            assert_eq!((tile_a, tile_b), (tiles[from] as usize, tiles[from] as usize));
             assert_eq!(a.to_tiles(tiles.len()), b.to_tiles(tiles.len()));
             assert_eq!((a.blank(), b.blank()), (from, from));
             a.unslide(from, blank, saved_a);
             b.unslide(from, blank, saved_b);
-            assert_eq!(
-                (a.to_tiles(tiles.len()), b.blank()),
-                (tiles.to_vec(), blank)
-            );
+            assert_eq!((a.to_tiles(tiles.len()), b.blank()), (tiles.to_vec(), blank));
         }
     }
 

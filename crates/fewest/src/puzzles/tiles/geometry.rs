@@ -94,10 +94,7 @@ impl Geometry {
         assert_eq!(goal.len(), cells);
         let mut goal_cell = vec![OFF; cells];
         for (cell, &tile) in goal.iter().enumerate() {
-            assert!(
-                goal_cell[tile as usize] == OFF,
-                "tile {tile} twice in the goal"
-            );
+            assert!(goal_cell[tile as usize] == OFF, "tile {tile} twice in the goal");
             goal_cell[tile as usize] = cell as u16;
         }
         let sources: Vec<[u16; 4]> = (0..cells)
@@ -113,9 +110,7 @@ impl Geometry {
             })
             .collect();
         let moves = sources.iter().map(|sources| {
-            let legal = Direction::ALL
-                .into_iter()
-                .filter(|&to| sources[to as usize] != OFF);
+            let legal = Direction::ALL.into_iter().filter(|&to| sources[to as usize] != OFF);
             let mut moves = (0, [Direction::U; 4]);
             for direction in legal {
                 moves.1[moves.0 as usize] = direction;
@@ -137,10 +132,7 @@ impl Geometry {
 
     /// The usual goal: rows in order, the blank last.
     pub fn blank_last(width: usize, height: usize) -> Vec<u16> {
-        (1..width * height)
-            .map(|tile| tile as u16)
-            .chain([0])
-            .collect()
+        (1..width * height).map(|tile| tile as u16).chain([0]).collect()
     }
 
     /// The other usual goal: the blank first, then rows in order.
@@ -199,9 +191,7 @@ impl Geometry {
 
     /// The cells next to a cell.
     pub fn neighbours(&self, cell: usize) -> impl Iterator<Item = usize> + '_ {
-        Direction::ALL
-            .into_iter()
-            .filter_map(move |direction| self.source(cell, direction))
+        Direction::ALL.into_iter().filter_map(move |direction| self.source(cell, direction))
     }
 
     /// The mirror images under which the goal is the same.

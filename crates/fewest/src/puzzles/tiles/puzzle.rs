@@ -1,15 +1,22 @@
 //! Sliding tiles behind the edge.
+//!
+//! ```
+//! use fewest::puzzle;
+//!
+//! let mut position = puzzle::parse("1 2 3\n4 5 6\n7 _ 8\n", Some("tiles"))?;
+//! assert_eq!(position.moves(), ["D", "L", "R"]);
+//! position.play("L")?;
+//! assert!(position.is_solved());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
-use std::sync::Arc;
-
-use super::{Board, Direction, Geometry, Grid, Tiles, heuristics::Manhattan};
+use super::{Direction, Format, Level, PlanFormat, explore, generator, heuristics, plan, solve};
 use crate::puzzle::{
     Answer, Choice, Exploration, Explore, Generate, Likeness, Position, Puzzle, Request,
     RequestError, Setting, Step, Watch,
 };
-use crate::search::{Algorithm, ida_star};
-use crate::space::Space;
-use crate::text::{ParseError, Place, words};
+use crate::search::Algorithm;
+use crate::text::{ParseError, quoted};
 
 /// The puzzle `tiles`.
 #[derive(Clone, Copy, Debug)]
@@ -25,24 +32,15 @@ impl Puzzle for SlidingTiles {
     }
 
     fn formats(&self) -> &'static [Choice] {
-        &[Choice {
-            name: "grid",
-            summary: "rows of numbers, _ for the blank",
-        }]
+        &Format::CHOICES
     }
 
     fn plan_formats(&self) -> &'static [Choice] {
-        &[Choice {
-            name: "moves",
-            summary: "the directions in which tiles slide: U R D L",
-        }]
+        &PlanFormat::CHOICES
     }
 
     fn heuristics(&self) -> &'static [Choice] {
-        &[Choice {
-            name: "manhattan",
-            summary: "the sum of all tiles' distances to their places",
-        }]
+        heuristics::ALL
     }
 
     fn algorithms(&self) -> &'static [Algorithm] {
@@ -50,43 +48,30 @@ impl Puzzle for SlidingTiles {
     }
 
     fn settings(&self) -> &'static [Setting] {
-        &[]
+        &generator::SETTINGS
     }
 
-    fn recognise(&self, _: &str) -> Likeness {
-        Likeness::Possible
+    fn recognise(&self, text: &str) -> Likeness {
+        Level::recognise(text)
     }
 
     fn parse(&self, text: &str) -> Result<Box<dyn Position>, ParseError> {
-        let tiles: Vec<u16> = text
-            .lines()
-            .zip(1..)
-            .flat_map(|(line, number)| words(line, number))
-            .map(|word| match word.text {
-                "_" => Ok(0),
-                other => other
-                    .parse()
-                    .map_err(|_| ParseError::at(&word, "a tile is a number")),
-            })
-            .collect::<Result<_, _>>()?;
-        let side = (2..=255).find(|side| side * side == tiles.len());
-        let side = side.ok_or_else(|| ParseError::at_end(text, "the board must be square"))?;
-        let geometry = Arc::new(Geometry::new(side, side, &Geometry::blank_last(side, side)));
-        Ok(Box::new(TilesPosition {
-            board: Grid::from_tiles(&tiles),
-            geometry,
-        }))
+        Ok(Box::new(TilesPosition(Level::parse(text)?)))
     }
 
-    fn generate(&self, _: &Generate) -> Result<Box<dyn Position>, RequestError> {
-        Err(RequestError::new("not yet"))
+    fn generate(&self, request: &Generate) -> Result<Box<dyn Position>, RequestError> {
+        Ok(Box::new(TilesPosition(generator::from_request(request)?)))
     }
 }
 
 #[derive(Clone)]
-struct TilesPosition {
-    geometry: Arc<Geometry>,
-    board: Grid,
+struct TilesPosition(Level);
+
+/// The direction that a move of the edge names: one letter, in either case.
+fn direction(mv: &str) -> Option<Direction> {
+    let mut letters = mv.trim().chars();
+    let direction = letters.next().and_then(Direction::from_letter)?;
+    letters.next().is_none().then_some(direction)
 }
 
 impl Position for TilesPosition {
@@ -95,68 +80,115 @@ impl Position for TilesPosition {
     }
 
     fn describe(&self) -> String {
-        format!(
-            "{} × {} sliding tiles",
-            self.geometry.width(),
-            self.geometry.height()
-        )
+        let geometry = self.0.geometry();
+        format!("{} × {} sliding tiles", geometry.width(), geometry.height())
     }
 
-    fn print(&self, _: &str) -> Result<String, RequestError> {
-        let tiles = self.board.to_tiles(self.geometry.cells());
-        let rows = tiles.chunks(self.geometry.width());
-        Ok(rows.map(|row| format!("{row:?}\n")).collect())
+    fn print(&self, format: &str) -> Result<String, RequestError> {
+        Ok(self.0.print(Format::by_name(format)?))
     }
 
     fn moves(&self) -> Vec<String> {
-        let mut moves = Vec::new();
-        Tiles::<Grid>::new(self.geometry.clone()).moves(&self.board, &mut moves);
-        moves
-            .into_iter()
-            .map(|direction| direction.to_string())
-            .collect()
+        self.0.moves().map(|mv| mv.to_string()).collect()
     }
 
     fn play(&mut self, mv: &str) -> Result<(), RequestError> {
-        let direction = mv.chars().next().and_then(Direction::from_letter);
-        let direction = direction.ok_or_else(|| RequestError::new("no such move"))?;
-        Tiles::<Grid>::new(self.geometry.clone()).apply(&mut self.board, direction);
-        Ok(())
+        if direction(mv).is_some_and(|direction| self.0.slide(direction)) {
+            return Ok(());
+        }
+        let why = match direction(mv) {
+            Some(Direction::U) => "no tile can slide up: the blank is in the bottom row",
+            Some(Direction::D) => "no tile can slide down: the blank is in the top row",
+            Some(Direction::L) => "no tile can slide left: the blank is in the last column",
+            Some(Direction::R) => "no tile can slide right: the blank is in the first column",
+            None => "a move is U, D, L or R, the way that a tile slides",
+        };
+        let legal = self.moves().join(", ");
+        let mv = quoted(mv);
+        Err(RequestError::new(format!(
+            "{mv} is not legal here, {why}; the legal moves are {legal}"
+        )))
     }
 
     fn is_solved(&self) -> bool {
-        self.board.to_tiles(self.geometry.cells()) == self.geometry.goal()
+        self.0.is_solved()
     }
 
     fn read_plan(&self, text: &str) -> Result<Vec<Step>, ParseError> {
-        let step = |mv: &str| Step {
-            mv: mv.to_string(),
-            place: Place::START,
-        };
-        Ok(text.split_whitespace().map(step).collect())
+        let steps = plan::read(&self.0, text)?.into_iter();
+        let step = |(direction, place): (Direction, _)| Step { mv: direction.to_string(), place };
+        Ok(steps.map(step).collect())
     }
 
-    fn write_plan(&self, moves: &[String], _: &str) -> Result<String, RequestError> {
-        Ok(moves.join(" "))
+    fn write_plan(&self, moves: &[String], format: &str) -> Result<String, RequestError> {
+        let format = PlanFormat::by_name(format)?;
+        let moves = moves.iter().map(|mv| {
+            direction(mv).ok_or_else(|| {
+                let mv = quoted(mv);
+                RequestError::new(format!("{mv} is no move; moves are U, D, L and R"))
+            })
+        });
+        plan::write(&self.0, &moves.collect::<Result<Vec<_>, _>>()?, format)
     }
 
-    fn solve(&self, request: &Request, _: &mut dyn Watch) -> Result<Answer, RequestError> {
-        let space = Tiles::<Grid>::new(self.geometry.clone());
-        let heuristic = Manhattan::new(&self.geometry);
-        let outcome = ida_star::search(&space, &self.board, &heuristic, &request.budget, &mut ());
-        Ok(Answer {
-            outcome: outcome.map(|direction| direction.to_string()),
-            algorithm: "idastar".into(),
-            heuristic: Some("manhattan".into()),
-            solutions: 1,
-        })
+    fn solve(&self, request: &Request, watch: &mut dyn Watch) -> Result<Answer, RequestError> {
+        solve::solve(&self.0, request, watch)
     }
 
-    fn explore(&self, _: &Explore, _: &mut dyn Watch) -> Result<Exploration, RequestError> {
-        Err(RequestError::new("not yet"))
+    fn explore(
+        &self,
+        request: &Explore,
+        watch: &mut dyn Watch,
+    ) -> Result<Exploration, RequestError> {
+        explore::explore(&self.0, request, watch)
     }
 
     fn boxed_clone(&self) -> Box<dyn Position> {
         Box::new(self.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::puzzle::{Generate, by_name, parse};
+
+    #[test]
+    fn an_illegal_move_is_told_with_the_legal_ones() {
+        let mut position = parse("1 2 3\n4 5 6\n7 _ 8", None).unwrap();
+        for (mv, says) in [
+            (
+                "u",
+                "'u' is not legal here, no tile can slide up: the blank is in the bottom row; the legal moves are D, L, R",
+            ),
+            (
+                "RR",
+                "'RR' is not legal here, a move is U, D, L or R, the way that a tile slides; the legal moves are D, L, R",
+            ),
+        ] {
+            assert_eq!(position.play(mv).unwrap_err().to_string(), says);
+        }
+        position.play("l").unwrap();
+        assert!(position.is_solved());
+    }
+
+    #[test]
+    fn all_formats_are_there_by_name() {
+        let tiles = by_name("tiles").unwrap();
+        let request = Generate { size: Some("3x4".into()), ..Generate::default() };
+        let position = tiles.generate(&request).unwrap();
+        assert_eq!(position.describe(), "3 × 4 sliding tiles");
+        for format in tiles.formats() {
+            let text = position.print(format.name).unwrap();
+            assert_eq!(parse(&text, None).unwrap().print("grid"), position.print("grid"));
+        }
+        let moves = &position.moves()[..1];
+        for format in tiles.plan_formats() {
+            let text = position.write_plan(moves, format.name).unwrap();
+            assert_eq!(position.read_plan(&text).unwrap()[0].mv, moves[0]);
+        }
+        let unknown = position.print("snail").unwrap_err().to_string();
+        assert_eq!(unknown, "there is no format 'snail'; there is grid, sized, dotted, json");
+        assert!(position.write_plan(moves, "snail").is_err());
+        assert!(position.write_plan(&["X".into()], "moves").is_err());
     }
 }

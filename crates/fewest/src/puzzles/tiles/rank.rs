@@ -55,12 +55,8 @@ impl<B: Board> Reachable<B> {
         let geometry = tiles.geometry();
         let cells = geometry.cells();
         // The tiles are one less than the cells, and two of them follow.
-        let orders = PackedPermutations::new(cells as u32 - 1, cells as u32 - 3).map_err(|_| {
-            RankError::TooMany {
-                elements: cells as u32,
-                most: 16,
-            }
-        })?;
+        let orders = PackedPermutations::new(cells as u32 - 1, cells as u32 - 3)
+            .map_err(|_| RankError::TooMany { elements: cells as u32, most: 16 })?;
         let order: Vec<u8> = (0..cells)
             .map(|cell| board.tile(cell))
             .filter(|&tile| tile > 0)
@@ -166,10 +162,7 @@ struct Order {
 impl Order {
     #[inline]
     fn at(self, place: usize) -> (u64, u64) {
-        (
-            self.tiles >> (4 * place) & 0xF,
-            self.digits >> (4 * place) & 0xF,
-        )
+        (self.tiles >> (4 * place) & 0xF, self.digits >> (4 * place) & 0xF)
     }
 }
 
@@ -334,13 +327,7 @@ mod tests {
     fn boards_past_sixteen_cells_are_refused() {
         let geometry = Arc::new(Geometry::new(6, 3, &Geometry::blank_last(6, 3)));
         let refused = Reachable::from_goal(Tiles::<Packed25>::new(geometry)).unwrap_err();
-        assert_eq!(
-            refused,
-            RankError::TooMany {
-                elements: 18,
-                most: 16
-            }
-        );
+        assert_eq!(refused, RankError::TooMany { elements: 18, most: 16 });
     }
 
     proptest! {

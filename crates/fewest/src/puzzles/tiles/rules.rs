@@ -35,11 +35,7 @@ impl<B: Board> Tiles<B> {
     pub fn new(geometry: Arc<Geometry>) -> Self {
         assert!(geometry.cells() <= B::CAPACITY);
         let goal = B::from_tiles(geometry.goal());
-        Tiles {
-            geometry,
-            goal,
-            board: PhantomData,
-        }
+        Tiles { geometry, goal, board: PhantomData }
     }
 
     /// Shape and goal.
@@ -75,12 +71,7 @@ impl<B: Board> Space for Tiles<B> {
         // A legal move has a source; an illegal one would leave the board as it is.
         let from = self.geometry.source(to, direction).unwrap_or(to);
         let (tile, saved) = board.slide(from, to);
-        Slid {
-            tile,
-            from,
-            to,
-            saved,
-        }
+        Slid { tile, from, to, saved }
     }
 
     #[inline]

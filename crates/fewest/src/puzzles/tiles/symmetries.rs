@@ -42,9 +42,7 @@ impl Symmetries {
             if turned(geometry.goal_cell(0)) != geometry.goal_cell(0) {
                 continue;
             }
-            let cells = (0..geometry.cells())
-                .map(|cell| turned(cell) as u16)
-                .collect();
+            let cells = (0..geometry.cells()).map(|cell| turned(cell) as u16).collect();
             let renumbered = |tile| geometry.goal()[turned(geometry.goal_cell(tile))];
             let tiles = (0..geometry.cells()).map(renumbered).collect();
             symmetries.push(Symmetry { cells, tiles });
@@ -114,10 +112,7 @@ mod tests {
             assert_eq!(all.levels.len(), some.levels.len());
             for (depth, (all, some)) in all.levels.iter().zip(&some.levels).enumerate() {
                 let images = space.geometry().symmetries().0.len() as u64 + 1;
-                assert!(
-                    some <= all && some * images >= *all,
-                    "{some} of {all} at {depth}"
-                );
+                assert!(some <= all && some * images >= *all, "{some} of {all} at {depth}");
             }
         }
     }

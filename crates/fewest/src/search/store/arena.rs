@@ -15,10 +15,7 @@ pub(crate) struct Arena<T> {
 
 impl<T> Arena<T> {
     pub(crate) fn new() -> Self {
-        Arena {
-            chunks: Vec::new(),
-            len: 0,
-        }
+        Arena { chunks: Vec::new(), len: 0 }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -28,11 +25,7 @@ impl<T> Arena<T> {
     /// Allocates the next chunk if the last one is full.
     #[inline]
     pub(crate) fn make_room(&mut self, meter: &mut Meter) -> Result<(), Stop> {
-        if self.len == self.chunks.len() * CHUNK {
-            self.grow(meter)
-        } else {
-            Ok(())
-        }
+        if self.len == self.chunks.len() * CHUNK { self.grow(meter) } else { Ok(()) }
     }
 
     #[cold]

@@ -28,9 +28,7 @@ struct Segment {
 
 impl Default for Index {
     fn default() -> Self {
-        Index {
-            segments: vec![Segment::default(); 1 << SEGMENT_BITS],
-        }
+        Index { segments: vec![Segment::default(); 1 << SEGMENT_BITS] }
     }
 }
 
@@ -127,11 +125,7 @@ impl Segment {
     fn grow(&mut self, hash_of: impl Fn(NodeId) -> u64, meter: &mut Meter) -> Result<(), Stop> {
         let slots = (self.tags.len() * 4 / 3).max(FIRST_SLOTS);
         meter.take(slots * SLOT_BYTES)?;
-        let mut grown = Segment {
-            tags: vec![EMPTY; slots],
-            ids: vec![0; slots],
-            used: 0,
-        };
+        let mut grown = Segment { tags: vec![EMPTY; slots], ids: vec![0; slots], used: 0 };
         for (&tag, &id) in self.tags.iter().zip(&self.ids) {
             if tag != EMPTY {
                 grown.insert(hash_of(id), id);

@@ -47,11 +47,7 @@ pub(crate) enum Entry {
 impl<T: Eq + Hash, D> Store<T, D> {
     /// An empty store for states that hold `heap_bytes` outside themselves.
     pub(crate) fn new(heap_bytes: usize) -> Self {
-        Store {
-            arena: Arena::new(),
-            index: Index::default(),
-            heap_bytes,
-        }
+        Store { arena: Arena::new(), index: Index::default(), heap_bytes }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -70,9 +66,7 @@ impl<T: Eq + Hash, D> Store<T, D> {
 
     /// The number of the state's node.
     pub(crate) fn find(&self, state: &T) -> Option<NodeId> {
-        self.index.find(hash(state), |id| {
-            self.arena.get(id as usize).state == *state
-        })
+        self.index.find(hash(state), |id| self.arena.get(id as usize).state == *state)
     }
 
     /// The state's node, made with `data` if there is none.
@@ -87,20 +81,12 @@ impl<T: Eq + Hash, D> Store<T, D> {
         T: Clone,
     {
         let hash = hash(state);
-        if let Some(id) = self
-            .index
-            .find(hash, |id| self.arena.get(id as usize).state == *state)
-        {
+        if let Some(id) = self.index.find(hash, |id| self.arena.get(id as usize).state == *state) {
             return Ok(Entry::Found(id));
         }
         let id = self.append(state, data(), meter)?;
         let arena = &self.arena;
-        self.index.insert(
-            hash,
-            id,
-            |id| self::hash(&arena.get(id as usize).state),
-            meter,
-        )?;
+        self.index.insert(hash, id, |id| self::hash(&arena.get(id as usize).state), meter)?;
         Ok(Entry::Inserted(id))
     }
 
@@ -132,10 +118,7 @@ impl<T: Eq + Hash, D> Store<T, D> {
         }
         meter.take(self.heap_bytes)?;
         self.arena.make_room(meter)?;
-        let id = self.arena.push(Node {
-            state: state.clone(),
-            data,
-        });
+        let id = self.arena.push(Node { state: state.clone(), data });
         meter.counts.stored += 1;
         Ok(id as NodeId)
     }
@@ -179,18 +162,12 @@ mod tests {
         let (&state, &first) = map.iter().next().unwrap();
         let old = store.find(&state).unwrap();
         let new = store.supersede(old, 7, &mut meter).unwrap();
-        assert_eq!(
-            (store.find(&state), store.get(old).data),
-            (Some(new), first)
-        );
+        assert_eq!((store.find(&state), store.get(old).data), (Some(new), first));
     }
 
     #[test]
     fn stays_within_its_memory() {
-        let budget = Budget {
-            memory: Some(1 << 20),
-            ..Budget::default()
-        };
+        let budget = Budget { memory: Some(1 << 20), ..Budget::default() };
         let mut meter = Meter::start(&budget);
         let mut store: Store<u64, u64> = Store::new(0);
         let stop = (0..).find_map(|i: u64| store.find_or_insert(&i, || i, &mut meter).err());
@@ -206,11 +183,7 @@ mod tests {
         for i in 0..3_000_000_u64 {
             store.find_or_insert(&i, || i, &mut meter).unwrap();
             if i > 100_000 && i % 1000 == 0 {
-                assert!(
-                    meter.counts.peak_bytes <= (16 + 8) * i,
-                    "{}",
-                    meter.counts.peak_bytes
-                );
+                assert!(meter.counts.peak_bytes <= (16 + 8) * i, "{}", meter.counts.peak_bytes);
             }
         }
     }

@@ -18,10 +18,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Options {
-            width: None,
-            farthest: 1,
-        }
+        Options { width: None, farthest: 1 }
     }
 }
 
@@ -102,32 +99,21 @@ fn run<S: Ranked, R: Relation, O: Observer<S>>(
         targets: &[],
         keep: options.farthest,
     };
-    let width = options
-        .width
-        .or_else(|| Width::to_explore(sweep.len, gauge.free_bytes()));
+    let width = options.width.or_else(|| Width::to_explore(sweep.len, gauge.free_bytes()));
     let starts: Vec<u64> = starts.iter().map(|start| space.rank(start)).collect();
     let mut per_depth = Vec::new();
     // If no table fits, the narrowest is refused like any other.
-    let swept = sweep.run(
-        width.unwrap_or(Width::One),
-        &starts,
-        &mut |event| match event {
-            Event::Level(depth, states) => {
-                per_depth.push(states);
-                observer.level(depth, states);
-            }
-            Event::Progress(progress) => observer.progress(progress),
-        },
-    );
+    let swept = sweep.run(width.unwrap_or(Width::One), &starts, &mut |event| match event {
+        Event::Level(depth, states) => {
+            per_depth.push(states);
+            observer.level(depth, states);
+        }
+        Event::Progress(progress) => observer.progress(progress),
+    });
     Exploration {
         total: per_depth.iter().sum(),
         per_depth,
-        farthest: swept
-            .frontier
-            .farthest
-            .iter()
-            .map(|&rank| space.unrank(rank))
-            .collect(),
+        farthest: swept.frontier.farthest.iter().map(|&rank| space.unrank(rank)).collect(),
         stop: match swept.end {
             End::Stopped(stop) => stop,
             // 32 bits hold every depth there is.

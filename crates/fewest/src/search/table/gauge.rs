@@ -60,10 +60,7 @@ impl Gauge {
 
     /// Makes all threads stop. Who comes first says why.
     pub(super) fn halt(&self, why: Halt) {
-        let code = HALTS
-            .iter()
-            .position(|&halt| halt == why)
-            .map_or(0, |index| index + 1);
+        let code = HALTS.iter().position(|&halt| halt == why).map_or(0, |index| index + 1);
         // A failure means that another thread came first.
         let _ = self.halt.compare_exchange(0, code as u8, Relaxed, Relaxed);
     }
@@ -79,10 +76,7 @@ impl Gauge {
     pub(super) fn check(&self) -> bool {
         if self.cancel.is_cancelled() {
             self.halt(Halt::Stop(Stop::Cancelled));
-        } else if self
-            .deadline
-            .is_some_and(|deadline| Instant::now() >= deadline)
-        {
+        } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             self.halt(Halt::Stop(Stop::Time));
         }
         self.halted().is_none()

@@ -62,15 +62,9 @@ struct Work<'a> {
 impl<R: Relation, const BITS: u32> Level<'_, R, BITS> {
     /// Expands the level. `tick` is called now and then by this thread.
     pub(super) fn expand(&self, tick: &mut dyn FnMut()) -> Reached {
-        let threads = if self.states < WORTH_A_THREAD {
-            1
-        } else {
-            self.threads.max(1)
-        };
+        let threads = if self.states < WORTH_A_THREAD { 1 } else { self.threads.max(1) };
         let work = Work {
-            chunks: self
-                .list
-                .map_or(Vec::new(), |list| list.chunks(BATCH).collect()),
+            chunks: self.list.map_or(Vec::new(), |list| list.chunks(BATCH).collect()),
             next_chunk: AtomicUsize::new(0),
             room: self.list_room / threads,
         };
@@ -96,10 +90,7 @@ impl<R: Relation, const BITS: u32> Level<'_, R, BITS> {
 
     /// Puts the threads' shares together.
     fn join(&self, shares: Vec<Share>) -> Reached {
-        let mut reached = Reached {
-            list: Some(Ranks::default()),
-            ..Reached::default()
-        };
+        let mut reached = Reached { list: Some(Ranks::default()), ..Reached::default() };
         let mut lowest = Ranks::default();
         for share in shares {
             reached.states += share.states;
@@ -124,11 +115,7 @@ impl<R: Relation, const BITS: u32> Level<'_, R, BITS> {
             room: work.room,
             buffers: R::Buffers::default(),
             successors: Vec::new(),
-            share: Share {
-                states: 0,
-                list: Some(Ranks::default()),
-                lowest: Ranks::default(),
-            },
+            share: Share { states: 0, list: Some(Ranks::default()), lowest: Ranks::default() },
         };
         let code = Cells::<BITS>::code(self.depth);
         let mut batch = Vec::with_capacity(BATCH + 64);
@@ -138,9 +125,7 @@ impl<R: Relation, const BITS: u32> Level<'_, R, BITS> {
                 let Some(ranks) = work.chunks.get(chunk) else {
                     break;
                 };
-                ranks
-                    .iter()
-                    .for_each(|&rank| self.cells.open_one::<SHARED>(rank));
+                ranks.iter().for_each(|&rank| self.cells.open_one::<SHARED>(rank));
                 worker.expand::<SHARED>(ranks);
             } else {
                 let first = chunk.saturating_mul(CHUNK);
@@ -191,12 +176,7 @@ impl<R: Relation, const BITS: u32> Worker<'_, R, BITS> {
     }
 
     fn expand<const SHARED: bool>(&mut self, ranks: &[u64]) {
-        let Level {
-            relation,
-            cells,
-            gauge,
-            ..
-        } = *self.level;
+        let Level { relation, cells, gauge, .. } = *self.level;
         let granted = gauge.claim(ranks.len());
         self.successors.clear();
         for &rank in &ranks[..granted] {
@@ -204,11 +184,7 @@ impl<R: Relation, const BITS: u32> Worker<'_, R, BITS> {
         }
         gauge.generated(self.successors.len());
         self.mark::<SHARED>();
-        if self
-            .level
-            .target
-            .is_some_and(|target| cells.is_marked(target))
-        {
+        if self.level.target.is_some_and(|target| cells.is_marked(target)) {
             gauge.halt(Halt::Found);
         }
     }

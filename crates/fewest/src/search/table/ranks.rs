@@ -44,9 +44,7 @@ impl Ranks {
 
     /// The ranks in slices of at most `size`.
     pub(super) fn chunks(&self, size: usize) -> impl Iterator<Item = &[u64]> {
-        self.segments
-            .iter()
-            .flat_map(move |segment| segment.chunks(size))
+        self.segments.iter().flat_map(move |segment| segment.chunks(size))
     }
 
     /// The `most` lowest ranks in rising order.
@@ -59,11 +57,7 @@ impl Ranks {
 
     /// Frees the list.
     pub(super) fn release(self, gauge: &Gauge) {
-        let bytes: usize = self
-            .segments
-            .iter()
-            .map(|segment| segment.capacity() * 8)
-            .sum();
+        let bytes: usize = self.segments.iter().map(|segment| segment.capacity() * 8).sum();
         gauge.give_back(bytes as u64);
     }
 }

@@ -93,32 +93,20 @@ impl<R: Relation> Sweep<'_, R> {
                 };
                 let mut end = self.start(&cells, starts, &mut frontier, tell);
                 if end != End::Saturated {
-                    return Swept {
-                        end,
-                        frontier,
-                        marks: Some(Box::new(cells)),
-                    };
+                    return Swept { end, frontier, marks: Some(Box::new(cells)) };
                 }
                 let Some(cells) = self.widen::<8, 16>(cells) else {
                     return Swept::out_of_memory(frontier);
                 };
                 end = self.levels(&cells, &mut frontier, tell);
                 if end != End::Saturated {
-                    return Swept {
-                        end,
-                        frontier,
-                        marks: Some(Box::new(cells)),
-                    };
+                    return Swept { end, frontier, marks: Some(Box::new(cells)) };
                 }
                 let Some(cells) = self.widen::<16, 32>(cells) else {
                     return Swept::out_of_memory(frontier);
                 };
                 end = self.levels(&cells, &mut frontier, tell);
-                Swept {
-                    end,
-                    frontier,
-                    marks: Some(Box::new(cells)),
-                }
+                Swept { end, frontier, marks: Some(Box::new(cells)) }
             }
         }
     }
@@ -134,11 +122,7 @@ impl<R: Relation> Sweep<'_, R> {
             return Swept::out_of_memory(frontier);
         };
         let end = self.start(&cells, starts, &mut frontier, tell);
-        Swept {
-            end,
-            frontier,
-            marks: Some(Box::new(cells)),
-        }
+        Swept { end, frontier, marks: Some(Box::new(cells)) }
     }
 
     fn table<const BITS: u32>(&self) -> Option<Cells<BITS>> {
@@ -211,11 +195,7 @@ impl<R: Relation> Sweep<'_, R> {
                 keep: self.keep,
                 // With several targets the level is completed, so that the
                 // first of those it reaches does not depend on the threads.
-                target: self
-                    .targets
-                    .first()
-                    .copied()
-                    .filter(|_| self.targets.len() == 1),
+                target: self.targets.first().copied().filter(|_| self.targets.len() == 1),
                 threads: self.threads,
             };
             let reached = level.expand(&mut || {
@@ -234,9 +214,8 @@ impl<R: Relation> Sweep<'_, R> {
             }
             let list = std::mem::replace(&mut frontier.list, reached.list);
             if reached.states == 0 {
-                frontier.farthest = list
-                    .as_ref()
-                    .map_or(reached.lowest, |list| list.lowest(self.keep));
+                frontier.farthest =
+                    list.as_ref().map_or(reached.lowest, |list| list.lowest(self.keep));
             }
             if let Some(list) = list {
                 list.release(self.gauge);
@@ -256,10 +235,6 @@ impl<R: Relation> Sweep<'_, R> {
 
 impl Swept {
     fn out_of_memory(frontier: Frontier) -> Self {
-        Swept {
-            end: End::Stopped(Stop::Memory),
-            frontier,
-            marks: None,
-        }
+        Swept { end: End::Stopped(Stop::Memory), frontier, marks: None }
     }
 }

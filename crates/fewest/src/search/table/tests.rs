@@ -27,12 +27,7 @@ impl Graph {
                 back[to as usize].push((from as u32, mv as u32));
             }
         }
-        Graph {
-            edges,
-            back,
-            goals: goals.to_vec(),
-            is_undirected,
-        }
+        Graph { edges, back, goals: goals.to_vec(), is_undirected }
     }
 
     fn random(seed: u64, vertices: u32, edges: usize, goals: usize, is_undirected: bool) -> Self {
@@ -51,9 +46,7 @@ impl Graph {
 
     /// A way without a way back.
     fn chain(vertices: u32) -> Self {
-        let edges = (0..vertices)
-            .map(|from| (from + 1..vertices).take(1).collect())
-            .collect();
+        let edges = (0..vertices).map(|from| (from + 1..vertices).take(1).collect()).collect();
         Graph::new(edges, &[vertices - 1], false)
     }
 }
@@ -138,19 +131,11 @@ fn farthest(depths: &HashMap<u32, Cost>, most: usize) -> Vec<u32> {
 }
 
 fn with_threads(threads: usize) -> Budget {
-    Budget {
-        threads,
-        ..Budget::default()
-    }
+    Budget { threads, ..Budget::default() }
 }
 
-const WIDTHS: [Option<Width>; 5] = [
-    None,
-    Some(Width::One),
-    Some(Width::Two),
-    Some(Width::Three),
-    Some(Width::Eight),
-];
+const WIDTHS: [Option<Width>; 5] =
+    [None, Some(Width::One), Some(Width::Two), Some(Width::Three), Some(Width::Eight)];
 
 /// Sizes from graphs that fall apart to such as need lists, scans and threads.
 fn graphs() -> Vec<Graph> {
@@ -158,13 +143,7 @@ fn graphs() -> Vec<Graph> {
     for is_undirected in [false, true] {
         for seed in 0..12 {
             let vertices = 5 + 9 * seed as u32;
-            graphs.push(Graph::random(
-                seed,
-                vertices,
-                2 * vertices as usize,
-                2,
-                is_undirected,
-            ));
+            graphs.push(Graph::random(seed, vertices, 2 * vertices as usize, 2, is_undirected));
         }
         graphs.push(Graph::random(50, 60_000, 90_000, 3, is_undirected));
         graphs.push(Graph::random(51, 40_000, 90_000, 1, is_undirected));
@@ -179,31 +158,18 @@ fn explorations_are_those_of_a_plain_search() {
         let starts = [0, last / 2, 0];
         let forward = depths(&starts, |vertex| graph.edges[vertex as usize].clone());
         let backward = depths(&graph.goals, |vertex| {
-            graph.back[vertex as usize]
-                .iter()
-                .map(|&(from, _)| from)
-                .collect()
+            graph.back[vertex as usize].iter().map(|&(from, _)| from).collect()
         });
-        for (width, threads, most) in WIDTHS
-            .into_iter()
-            .flat_map(|width| [(width, 1, 1000), (width, 2, 3), (width, 3, 0)])
+        for (width, threads, most) in
+            WIDTHS.into_iter().flat_map(|width| [(width, 1, 1000), (width, 2, 3), (width, 3, 0)])
         {
-            let options = Options {
-                width,
-                farthest: most,
-            };
+            let options = Options { width, farthest: most };
             let budget = with_threads(threads);
             let found = explore(&graph, &starts, &options, &budget, &mut ());
             assert_eq!(found.per_depth, per_depth(&forward));
             assert_eq!(found.farthest, farthest(&forward, most));
-            assert_eq!(
-                (found.total, found.stop),
-                (forward.len() as u64, Stop::Done)
-            );
-            assert_eq!(
-                (found.counts.expanded, found.counts.stored),
-                (found.total, found.total)
-            );
+            assert_eq!((found.total, found.stop), (forward.len() as u64, Stop::Done));
+            assert_eq!((found.counts.expanded, found.counts.stored), (found.total, found.total));
             let found = explore_from_goals(&graph, &options, &budget, &mut ());
             assert_eq!(found.per_depth, per_depth(&backward));
             assert_eq!(found.farthest, farthest(&backward, most));
@@ -217,23 +183,14 @@ fn plans_are_shortest_and_the_same_for_any_threads() {
     for graph in graphs() {
         for start in (0..graph.edges.len() as u32).step_by(1 + graph.edges.len() / 20) {
             let reached = depths(&[start], |vertex| graph.edges[vertex as usize].clone());
-            let nearest = graph
-                .goals
-                .iter()
-                .filter_map(|goal| reached.get(goal))
-                .min()
-                .copied();
+            let nearest = graph.goals.iter().filter_map(|goal| reached.get(goal)).min().copied();
             let outcomes =
                 [1, 2, 3].map(|threads| search(&graph, &start, &with_threads(threads), &mut ()));
             for outcome in &outcomes {
                 assert_eq!(outcome.cost(), nearest);
                 assert_eq!(outcome.bound, nearest.unwrap_or(DEAD_END));
                 assert_eq!(outcome.stop, Stop::Done);
-                let status = if nearest.is_some() {
-                    Status::Optimal
-                } else {
-                    Status::Unsolvable
-                };
+                let status = if nearest.is_some() { Status::Optimal } else { Status::Unsolvable };
                 assert_eq!(outcome.status, status);
                 assert_eq!(outcome.plan, outcomes[0].plan);
             }
@@ -245,15 +202,9 @@ fn plans_are_shortest_and_the_same_for_any_threads() {
 fn tables_widen_where_a_space_is_deeper_than_they_can_tell() {
     let chain = Graph::chain(70_000);
     let outcome = search(&chain, &0, &Budget::default(), &mut ());
-    assert_eq!(
-        (outcome.cost(), outcome.status),
-        (Some(69_999), Status::Optimal)
-    );
+    assert_eq!((outcome.cost(), outcome.status), (Some(69_999), Status::Optimal));
     // Room for eight bits, not for sixteen beside them.
-    let budget = Budget {
-        memory: Some(100_000),
-        ..Budget::default()
-    };
+    let budget = Budget { memory: Some(100_000), ..Budget::default() };
     let outcome = search(&chain, &0, &budget, &mut ());
     assert_eq!((outcome.bound, outcome.stop), (255, Stop::Memory));
     assert_eq!(outcome.status, Status::Unknown);
@@ -262,12 +213,7 @@ fn tables_widen_where_a_space_is_deeper_than_they_can_tell() {
 /// What a search that was stopped must still be right about.
 fn stopped_right(graph: &Graph, outcome: &Outcome<u32>, stop: Stop) {
     let reached = depths(&[0], |vertex| graph.edges[vertex as usize].clone());
-    let nearest = graph
-        .goals
-        .iter()
-        .filter_map(|goal| reached.get(goal))
-        .min()
-        .copied();
+    let nearest = graph.goals.iter().filter_map(|goal| reached.get(goal)).min().copied();
     assert!(outcome.bound <= nearest.unwrap_or(DEAD_END));
     match outcome.status {
         Status::Optimal => assert_eq!(outcome.cost(), nearest),
@@ -279,37 +225,13 @@ fn stopped_right(graph: &Graph, outcome: &Outcome<u32>, stop: Stop) {
 fn every_limit_stops_with_what_was_proved() {
     for is_undirected in [false, true] {
         let graph = Graph::random(7, 60_000, 120_000, 1, is_undirected);
-        let whole = explore(
-            &graph,
-            &[0],
-            &Options::default(),
-            &Budget::default(),
-            &mut (),
-        );
+        let whole = explore(&graph, &[0], &Options::default(), &Budget::default(), &mut ());
         for threads in 1..=3 {
             let limits = [
-                (
-                    Stop::Time,
-                    Budget {
-                        time: Some(Duration::ZERO),
-                        ..with_threads(threads)
-                    },
-                ),
+                (Stop::Time, Budget { time: Some(Duration::ZERO), ..with_threads(threads) }),
                 (Stop::Cancelled, with_threads(threads)),
-                (
-                    Stop::Memory,
-                    Budget {
-                        memory: Some(100),
-                        ..with_threads(threads)
-                    },
-                ),
-                (
-                    Stop::Nodes,
-                    Budget {
-                        nodes: Some(0),
-                        ..with_threads(threads)
-                    },
-                ),
+                (Stop::Memory, Budget { memory: Some(100), ..with_threads(threads) }),
+                (Stop::Nodes, Budget { nodes: Some(0), ..with_threads(threads) }),
             ];
             limits[1].1.cancel.cancel();
             for (stop, budget) in limits {
@@ -320,21 +242,12 @@ fn every_limit_stops_with_what_was_proved() {
                 let outcome = search(&graph, &0, &budget, &mut ());
                 assert_eq!((outcome.stop, outcome.bound), (stop, 1));
                 // A start that is a goal needs no search.
-                assert_eq!(
-                    search(&graph, &graph.goals[0], &budget, &mut ()).cost(),
-                    Some(0)
-                );
+                assert_eq!(search(&graph, &graph.goals[0], &budget, &mut ()).cost(), Some(0));
             }
             for nodes in [1, 2, 100, 1000, 5000, 20_000, whole.total - 1] {
-                let budget = Budget {
-                    nodes: Some(nodes),
-                    ..with_threads(threads)
-                };
+                let budget = Budget { nodes: Some(nodes), ..with_threads(threads) };
                 for width in WIDTHS {
-                    let options = Options {
-                        width,
-                        ..Options::default()
-                    };
+                    let options = Options { width, ..Options::default() };
                     let found = explore(&graph, &[0], &options, &budget, &mut ());
                     assert_eq!((found.stop, found.counts.expanded), (Stop::Nodes, nodes));
                     let complete = found.per_depth.len();
@@ -345,10 +258,7 @@ fn every_limit_stops_with_what_was_proved() {
                 }
                 stopped_right(&graph, &search(&graph, &0, &budget, &mut ()), Stop::Nodes);
             }
-            let budget = Budget {
-                nodes: Some(whole.total),
-                ..with_threads(threads)
-            };
+            let budget = Budget { nodes: Some(whole.total), ..with_threads(threads) };
             assert!(explore(&graph, &[0], &Options::default(), &budget, &mut ()).is_complete());
         }
     }
@@ -357,29 +267,11 @@ fn every_limit_stops_with_what_was_proved() {
 #[test]
 fn memory_is_kept_to_and_decides_the_width() {
     let graph = Graph::random(9, 60_000, 150_000, 1, true);
-    let whole = explore(
-        &graph,
-        &[0],
-        &Options::default(),
-        &Budget::default(),
-        &mut (),
-    );
+    let whole = explore(&graph, &[0], &Options::default(), &Budget::default(), &mut ());
     let (one, two) = (Width::One.bytes(60_000), Width::Two.bytes(60_000));
     for threads in 1..=3 {
-        for memory in [
-            0,
-            one - 1,
-            one,
-            one + 20_000,
-            two - 1,
-            two,
-            two + 10_000,
-            2_000_000,
-        ] {
-            let budget = Budget {
-                memory: Some(memory),
-                ..with_threads(threads)
-            };
+        for memory in [0, one - 1, one, one + 20_000, two - 1, two, two + 10_000, 2_000_000] {
+            let budget = Budget { memory: Some(memory), ..with_threads(threads) };
             for width in WIDTHS {
                 let options = Options { width, farthest: 5 };
                 let found = explore(&graph, &[0], &options, &budget, &mut ());
@@ -403,10 +295,7 @@ fn memory_is_kept_to_and_decides_the_width() {
 #[test]
 fn one_bit_and_lists_do_where_two_bits_do_not_fit() {
     let chain = Graph::chain(200_000);
-    let budget = Budget {
-        memory: Some(Width::One.bytes(200_000) + 16_384),
-        ..Budget::default()
-    };
+    let budget = Budget { memory: Some(Width::One.bytes(200_000) + 16_384), ..Budget::default() };
     let found = explore(&chain, &[0], &Options::default(), &budget, &mut ());
     assert_eq!((found.total, found.is_complete()), (200_000, true));
     assert_eq!(found.farthest, [199_999]);
@@ -433,13 +322,7 @@ fn observers_see_the_levels() {
     let graph = Graph::random(3, 50_000, 100_000, 1, true);
     for threads in 1..=2 {
         let mut seen = Levels::default();
-        let found = explore(
-            &graph,
-            &[0],
-            &Options::default(),
-            &with_threads(threads),
-            &mut seen,
-        );
+        let found = explore(&graph, &[0], &Options::default(), &with_threads(threads), &mut seen);
         let levels: Vec<_> = (0..).zip(found.per_depth).collect();
         assert_eq!(seen.levels, levels);
         assert!(seen.progress > 0);
@@ -451,8 +334,5 @@ fn a_backward_relation_that_contradicts_the_moves_is_told() {
     let mut graph = Graph::chain(5);
     graph.back[3].clear();
     let outcome = search(&graph, &0, &Budget::default(), &mut ());
-    assert_eq!(
-        (outcome.stop, outcome.status),
-        (Stop::Contradiction, Status::Unknown)
-    );
+    assert_eq!((outcome.stop, outcome.status), (Stop::Contradiction, Status::Unknown));
 }

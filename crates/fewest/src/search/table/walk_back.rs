@@ -18,9 +18,7 @@ pub(super) fn walk_back<S: Ranked + Reverse>(
     let mut before = Vec::new();
     for depth in (0..depth).rev() {
         space.predecessors(&state, &mut before);
-        let nearer = before
-            .drain(..)
-            .find(|(state, _)| marks.is_at(space.rank(state), depth));
+        let nearer = before.drain(..).find(|(state, _)| marks.is_at(space.rank(state), depth));
         let Some((nearer, mv)) = nearer else { break };
         moves.push(mv);
         state = nearer;

@@ -1,5 +1,7 @@
 //! How many bits a state gets in the table, and what for.
 
+use std::fmt;
+
 use super::cells::Cells;
 
 /// The bits of a cell.
@@ -16,6 +18,17 @@ pub enum Width {
     /// Eight bits: the depth. Where a space is more than 254 moves deep the
     /// table is widened to 16 bits, and to 32.
     Eight,
+}
+
+impl fmt::Display for Width {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Width::One => "1 bit a state",
+            Width::Two => "2 bits a state",
+            Width::Three => "3 bits a state",
+            Width::Eight => "8 bits a state",
+        })
+    }
 }
 
 impl Width {
@@ -39,9 +52,7 @@ impl Width {
     /// bits, which need nothing else, or one if there is only room for that.
     /// Nothing if there is not.
     pub fn to_explore(len: u64, memory: u64) -> Option<Self> {
-        [Width::Two, Width::One]
-            .into_iter()
-            .find(|width| width.bytes(len) <= memory)
+        [Width::Two, Width::One].into_iter().find(|width| width.bytes(len) <= memory)
     }
 
     /// The width that a plan can be read off, or nothing if there is no room.
@@ -50,11 +61,7 @@ impl Width {
     /// one off, so that the depth modulo 3 tells which. In a directed space a
     /// predecessor can be at any greater depth, and only the depth itself tells.
     pub fn to_search(len: u64, is_undirected: bool, memory: u64) -> Option<Self> {
-        let width = if is_undirected {
-            Width::Three
-        } else {
-            Width::Eight
-        };
+        let width = if is_undirected { Width::Three } else { Width::Eight };
         (width.bytes(len) <= memory).then_some(width)
     }
 }

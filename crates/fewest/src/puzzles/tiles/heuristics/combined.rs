@@ -74,10 +74,7 @@ struct Watched {
 
 impl Axis {
     fn new(lines: Lines) -> Self {
-        Axis {
-            watched: vec![Watched::default(); lines.count],
-            lines,
-        }
+        Axis { watched: vec![Watched::default(); lines.count], lines }
     }
 
     /// Keeps the tile that belongs on `cell` under watch with this bit.
@@ -116,10 +113,7 @@ impl Combined {
             let is_vertical = geometry.place(step.place).0 == geometry.place(step.before).0;
             let crossed = if is_vertical { &mut rows } else { &mut columns };
             crossed.watch(step.place, LAST_STEP + number);
-            let place = corners
-                .beside
-                .iter()
-                .position(|beside| beside.cell == step.place);
+            let place = corners.beside.iter().position(|beside| beside.cell == step.place);
             for (aside, steps) in stepped_aside.iter_mut().enumerate() {
                 let is_aside = place.is_some_and(|place| aside >> place & 1 == 1);
                 *steps |= u16::from(is_aside) << number;
@@ -203,9 +197,8 @@ impl<B: Board> Heuristic<Tiles<B>> for Combined {
         } else {
             let mut codes: Codes = [0; Geometry::MAX_SIDE];
             lines.codes(board, crossing.line, &mut codes);
-            value.conflicts = watched.renew(value.conflicts, |code| {
-                is_involved(&codes[..lines.length], code)
-            });
+            value.conflicts =
+                watched.renew(value.conflicts, |code| is_involved(&codes[..lines.length], code));
             change = lines.change(&mut codes, crossing);
         }
         value.distance = value.distance.wrapping_add_signed(2 * change);

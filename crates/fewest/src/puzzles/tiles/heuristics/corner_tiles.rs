@@ -45,10 +45,7 @@ pub struct CornerTiles {
 impl CornerTiles {
     /// For boards of this shape and goal.
     pub fn new(geometry: &Geometry) -> Self {
-        CornerTiles {
-            manhattan: Manhattan::new(geometry),
-            corners: Corners::new(geometry),
-        }
+        CornerTiles { manhattan: Manhattan::new(geometry), corners: Corners::new(geometry) }
     }
 }
 
@@ -123,23 +120,12 @@ impl Corners {
         let mut beside: Vec<Beside> = Vec::new();
         let mut number = vec![ELSEWHERE; cells];
         for corner in [0, width - 1, cells - width, cells - 1] {
-            let vertical = if corner < width {
-                corner + width
-            } else {
-                corner - width
-            };
-            let horizontal = if corner % width == 0 {
-                corner + 1
-            } else {
-                corner - 1
-            };
+            let vertical = if corner < width { corner + width } else { corner - width };
+            let horizontal = if corner % width == 0 { corner + 1 } else { corner - 1 };
             for (cell, other) in [(vertical, horizontal), (horizontal, vertical)] {
                 if number[cell] == ELSEWHERE {
                     number[cell] = beside.len() as u8;
-                    beside.push(Beside {
-                        cell,
-                        corners: Vec::new(),
-                    });
+                    beside.push(Beside { cell, corners: Vec::new() });
                 }
                 beside[number[cell] as usize].corners.push((corner, other));
             }

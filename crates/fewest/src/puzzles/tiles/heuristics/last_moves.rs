@@ -45,10 +45,7 @@ pub struct LastMoves {
 impl LastMoves {
     /// For boards of this shape and goal.
     pub fn new(geometry: &Geometry) -> Self {
-        LastMoves {
-            manhattan: Manhattan::new(geometry),
-            endings: Endings::new(geometry),
-        }
+        LastMoves { manhattan: Manhattan::new(geometry), endings: Endings::new(geometry) }
     }
 }
 
@@ -134,12 +131,8 @@ impl Endings {
     pub(super) fn new(geometry: &Geometry) -> Self {
         let cells = geometry.cells();
         let blank = geometry.goal_cell(0);
-        let mut steps: Vec<Step> = (geometry.neighbours(blank))
-            .map(|place| Step {
-                place,
-                before: blank,
-            })
-            .collect();
+        let mut steps: Vec<Step> =
+            (geometry.neighbours(blank)).map(|place| Step { place, before: blank }).collect();
         let mut paths: Vec<u16> = Vec::new();
         for last in 0..steps.len() {
             let before = steps[last].place;
@@ -174,21 +167,12 @@ impl Endings {
                 2 * least.unwrap_or(0) as u8
             })
             .collect();
-        Endings {
-            steps,
-            cells,
-            number,
-            bits,
-            detours,
-            extra,
-        }
+        Endings { steps, cells, number, bits, detours, extra }
     }
 
     /// The steps that would be detours.
     pub(super) fn detours<B: Board>(&self, geometry: &Geometry, board: &B) -> u16 {
-        (0..geometry.cells()).fold(0, |detours, cell| {
-            self.update(detours, board.tile(cell), cell)
-        })
+        (0..geometry.cells()).fold(0, |detours, cell| self.update(detours, board.tile(cell), cell))
     }
 
     /// The same when `tile` has come to `cell`.

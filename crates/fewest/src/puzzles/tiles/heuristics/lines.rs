@@ -54,11 +54,7 @@ struct Home {
 
 impl Home {
     fn code_in(self, line: usize) -> u8 {
-        if self.line as usize == line {
-            self.code
-        } else {
-            0
-        }
+        if self.line as usize == line { self.code } else { 0 }
     }
 }
 
@@ -78,12 +74,8 @@ impl Lines {
     pub(super) fn of(geometry: &Geometry) -> [Self; 2] {
         let (width, height) = (geometry.width(), geometry.height());
         [
-            Lines::new(geometry, height, width, (width, 1), |cell| {
-                (cell / width, cell % width)
-            }),
-            Lines::new(geometry, width, height, (1, width), |cell| {
-                (cell % width, cell / width)
-            }),
+            Lines::new(geometry, height, width, (width, 1), |cell| (cell / width, cell % width)),
+            Lines::new(geometry, width, height, (1, width), |cell| (cell % width, cell / width)),
         ]
     }
 
@@ -97,19 +89,13 @@ impl Lines {
         let spots: Vec<Spot> = (0..geometry.cells())
             .map(|cell| {
                 let (line, place) = locate(cell);
-                Spot {
-                    line: line as u8,
-                    place: place as u8,
-                }
+                Spot { line: line as u8, place: place as u8 }
             })
             .collect();
         let mut homes: Vec<Home> = (0..geometry.cells())
             .map(|tile| {
                 let Spot { line, place } = spots[geometry.goal_cell(tile)];
-                Home {
-                    line,
-                    code: place + 1,
-                }
+                Home { line, code: place + 1 }
             })
             .collect();
         homes[0].line = NOWHERE;
@@ -122,15 +108,7 @@ impl Lines {
                 }
             }
         }
-        Lines {
-            count,
-            length,
-            line_step,
-            cell_step,
-            spots,
-            homes,
-            codes,
-        }
+        Lines { count, length, line_step, cell_step, spots, homes, codes }
     }
 
     /// Line and code of the tile that belongs on this cell.
@@ -237,9 +215,7 @@ pub(super) fn is_involved(codes: &[u8], code: u8) -> bool {
         return false;
     };
     codes[..place].iter().any(|&left| left > code)
-        || codes[place + 1..]
-            .iter()
-            .any(|&right| right != 0 && right < code)
+        || codes[place + 1..].iter().any(|&right| right != 0 && right < code)
 }
 
 fn has_table(geometry: &Geometry) -> bool {
@@ -263,19 +239,15 @@ impl Table {
         }
         let length = geometry.width().max(geometry.height());
         #[expect(clippy::large_stack_arrays, reason = "32 KB, once, to be boxed")]
-        let mut table = Table {
-            removals: Box::new([0; KEYS]),
-            involved: Box::new([0; KEYS]),
-        };
+        let mut table = Table { removals: Box::new([0; KEYS]), involved: Box::new([0; KEYS]) };
         let mut codes = [0; TABLE_LENGTH];
         for key in 0..1 << (3 * length) {
             for (place, code) in codes.iter_mut().enumerate() {
                 *code = (key >> (3 * place) & 7) as u8;
             }
             table.removals[key] = removals(&codes) as u8;
-            table.involved[key] = (1..=length as u8)
-                .map(|code| u8::from(is_involved(&codes, code)) << code)
-                .sum();
+            table.involved[key] =
+                (1..=length as u8).map(|code| u8::from(is_involved(&codes, code)) << code).sum();
         }
         Some(table)
     }

@@ -52,11 +52,7 @@ impl Manhattan {
     #[inline]
     pub fn of(&self, geometry: &Geometry, tile: usize, cell: usize) -> Cost {
         if self.distances.is_empty() {
-            if tile == 0 {
-                0
-            } else {
-                geometry.distance(cell, geometry.goal_cell(tile)) as Cost
-            }
+            if tile == 0 { 0 } else { geometry.distance(cell, geometry.goal_cell(tile)) as Cost }
         } else {
             Cost::from(self.distances[tile * self.cells + cell])
         }
@@ -67,9 +63,7 @@ impl<B: Board> Heuristic<Tiles<B>> for Manhattan {
     type Value = Cost;
 
     fn evaluate(&self, space: &Tiles<B>, board: &B) -> Cost {
-        (0..self.cells)
-            .map(|cell| self.of(space.geometry(), board.tile(cell), cell))
-            .sum()
+        (0..self.cells).map(|cell| self.of(space.geometry(), board.tile(cell), cell)).sum()
     }
 
     #[inline]

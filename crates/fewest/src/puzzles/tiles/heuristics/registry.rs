@@ -14,26 +14,11 @@ pub const ALL: &[Choice] = &[
     choice("misplaced", "the tiles not in their place"),
     choice("manhattan", "each tile's steps to its place"),
     choice("last-moves", "manhattan, and what the last two moves add"),
-    choice(
-        "corner-tiles",
-        "manhattan, and tiles that must let others into a corner",
-    ),
-    choice(
-        "walking-distance",
-        "rows and columns as puzzles of their own, from tables",
-    ),
-    choice(
-        "linear-conflict",
-        "manhattan, and tiles that must let others pass in their line",
-    ),
-    choice(
-        "combined",
-        "manhattan, linear conflicts, corner tiles and last moves",
-    ),
-    choice(
-        "strongest",
-        "the larger of combined and, where its tables fit, walking-distance",
-    ),
+    choice("corner-tiles", "manhattan, and tiles that must let others into a corner"),
+    choice("walking-distance", "rows and columns as puzzles of their own, from tables"),
+    choice("linear-conflict", "manhattan, and tiles that must let others pass in their line"),
+    choice("combined", "manhattan, linear conflicts, corner tiles and last moves"),
+    choice("strongest", "the larger of combined and, where its tables fit, walking-distance"),
 ];
 
 const fn choice(name: &'static str, summary: &'static str) -> Choice {

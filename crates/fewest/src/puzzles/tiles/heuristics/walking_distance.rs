@@ -107,10 +107,7 @@ impl<B: Board> Heuristic<Tiles<B>> for WalkingDistance {
             rows += self.rows.one(row, self.goal_row[tile] as usize);
             columns += self.columns.one(column, self.goal_column[tile] as usize);
         }
-        Value {
-            rows: self.rows.entry(rows),
-            columns: self.columns.entry(columns),
-        }
+        Value { rows: self.rows.entry(rows), columns: self.columns.entry(columns) }
     }
 
     #[inline]
@@ -133,22 +130,10 @@ impl<B: Board> Heuristic<Tiles<B>> for WalkingDistance {
         // Branches keep both entries in registers; an array indexed by the
         // direction goes through memory and took a quarter more time.
         match direction {
-            Direction::U => Value {
-                rows: self.rows.walk(rows, Way::Back, row),
-                columns,
-            },
-            Direction::D => Value {
-                rows: self.rows.walk(rows, Way::On, row),
-                columns,
-            },
-            Direction::L => Value {
-                rows,
-                columns: self.columns.walk(columns, Way::Back, column),
-            },
-            Direction::R => Value {
-                rows,
-                columns: self.columns.walk(columns, Way::On, column),
-            },
+            Direction::U => Value { rows: self.rows.walk(rows, Way::Back, row), columns },
+            Direction::D => Value { rows: self.rows.walk(rows, Way::On, row), columns },
+            Direction::L => Value { rows, columns: self.columns.walk(columns, Way::Back, column) },
+            Direction::R => Value { rows, columns: self.columns.walk(columns, Way::On, column) },
         }
     }
 

@@ -1,0 +1,126 @@
+//! `fewest check`: replays a plan.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use fewest::puzzle::Step;
+use serde::Serialize;
+
+use crate::choice;
+use crate::exit::Exit;
+use crate::failure::{Failure, Result};
+use crate::input::{Source, is_dash};
+use crate::output::Output;
+use crate::words;
+
+const EXAMPLES: &str = "\
+Examples:
+  fewest check board.txt plan.txt
+  fewest solve board.txt | fewest check board.txt -
+  fewest check board.txt plan.txt --quiet && echo solved";
+
+/// Replay a plan and say whether it solves the puzzle
+///
+/// Plays the moves of a plan one by one, says whether they solve the puzzle and
+/// in how many moves, and shows the first one that is not legal where it
+/// stands. The exit code is 0 if the plan solves the puzzle and 1 if not.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Check {
+    /// The puzzle; - for standard input
+    #[arg(value_name = "PUZZLE")]
+    file: PathBuf,
+
+    /// The plan, in any format of the puzzle's; - for standard input
+    plan: PathBuf,
+
+    /// Read it as this puzzle instead of the one it looks like
+    #[arg(short, long = "puzzle", value_name = "NAME", value_parser = choice::puzzle())]
+    puzzle: Option<String>,
+
+    /// Give one JSON object instead of a sentence
+    #[arg(long, conflicts_with = "quiet")]
+    json: bool,
+
+    /// Say nothing; the exit code tells
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+/// What came of the replay.
+#[derive(Serialize)]
+struct Verdict<'a> {
+    solves: bool,
+    /// How many moves could be played.
+    moves: u64,
+    /// The first move that could not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    illegal: Option<Illegal<'a>>,
+}
+
+#[derive(Serialize)]
+struct Illegal<'a> {
+    r#move: &'a str,
+    line: usize,
+    column: usize,
+    why: String,
+}
+
+impl Check {
+    /// Checks.
+    pub(crate) fn run(&self) -> Result<Exit> {
+        if is_dash(&self.file) && is_dash(&self.plan) {
+            return Err(Failure::usage("PUZZLE and PLAN can't both be standard input"));
+        }
+        let source = Source::read(&self.file)?;
+        let mut position = source.position(self.puzzle.as_deref())?;
+        let plan = Source::read(&self.plan)?;
+        let steps =
+            position.read_plan(&plan.text).map_err(|error| Failure::parse(&plan, &error))?;
+
+        let mut moves = 0;
+        let mut stuck: Option<(&Step, String)> = None;
+        for step in &steps {
+            if let Err(error) = position.play(&step.mv) {
+                stuck = Some((step, error.to_string()));
+                break;
+            }
+            moves += 1;
+        }
+        let solves = stuck.is_none() && position.is_solved();
+        let exit = if solves { Exit::Done } else { Exit::NotSolved };
+        if self.json {
+            let illegal = stuck.map(|(step, why)| Illegal {
+                r#move: &step.mv,
+                line: step.place.line,
+                column: step.place.column,
+                why,
+            });
+            print(&json(&Verdict { solves, moves, illegal })?)?;
+        } else if !self.quiet {
+            if let Some((step, why)) = stuck {
+                let number = words::grouped(moves + 1);
+                let message = format!("move {number} ({}) is not legal: {why}", step.mv);
+                let length = step.mv.chars().count();
+                return Err(Failure::at(exit, &plan, step.place, length, message));
+            }
+            let length = words::plural(moves, "move");
+            print(&if solves {
+                format!("the plan solves the puzzle in {length}")
+            } else {
+                let are = if moves == 1 { "is legal but ends" } else { "are legal but end" };
+                format!("the plan does not solve the puzzle: its {length} {are} elsewhere")
+            })?;
+        }
+        Ok(exit)
+    }
+}
+
+fn json(verdict: &Verdict<'_>) -> Result<String> {
+    serde_json::to_string(verdict)
+        .map_err(|error| Failure::file(format!("the verdict can't be written as JSON: {error}")))
+}
+
+fn print(line: &str) -> Result {
+    Output::open(None, None)?.write(&format!("{line}\n"))
+}

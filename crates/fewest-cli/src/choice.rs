@@ -1,0 +1,39 @@
+//! Options whose values are names that the library knows, with what each means
+//! in the help texts and in completions.
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use fewest::puzzle::{From, registry};
+use fewest::search::{Algorithm, Ties};
+
+/// A puzzle.
+pub(crate) fn puzzle() -> PossibleValuesParser {
+    let names =
+        registry().iter().map(|puzzle| PossibleValue::new(puzzle.name()).help(puzzle.summary()));
+    PossibleValuesParser::new(names)
+}
+
+/// An algorithm.
+pub(crate) fn algorithm() -> impl TypedValueParser<Value = Algorithm> {
+    let names = Algorithm::ALL
+        .map(|algorithm| PossibleValue::new(algorithm.name()).help(algorithm.summary()));
+    PossibleValuesParser::new(names)
+        .try_map(|name| Algorithm::from_name(&name).ok_or("there is no such algorithm"))
+}
+
+/// A rule for ties.
+pub(crate) fn ties() -> impl TypedValueParser<Value = Ties> {
+    PossibleValuesParser::new(Ties::ALL.map(|(_, name)| name))
+        .try_map(|name| Ties::from_name(&name).ok_or("there is no such rule"))
+}
+
+/// Where an exploration starts.
+pub(crate) fn from() -> impl TypedValueParser<Value = From> {
+    let names = [
+        PossibleValue::new("start").help("the position: how far can one get from here?"),
+        PossibleValue::new("goal").help("the goal: how far is each position from being solved?"),
+    ];
+    PossibleValuesParser::new(names).map(|name| match name.as_str() {
+        "goal" => From::Goal,
+        _ => From::Start,
+    })
+}

@@ -1,0 +1,78 @@
+//! The exit codes: a script can tell every way of ending from every other.
+
+use std::process::ExitCode;
+
+/// How the command ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(crate) enum Exit {
+    /// All that was asked for was done.
+    Done = 0,
+    /// `check`: the plan doesn't solve the puzzle.
+    NotSolved = 1,
+    /// The options are wrong or contradict each other. The same as clap's own.
+    Usage = 2,
+    /// A text could not be understood.
+    Input = 3,
+    /// A file could not be read or written.
+    File = 4,
+    /// It was proved that there is no plan.
+    Unsolvable = 10,
+    /// The search ended before it was done.
+    Limit = 11,
+    /// The program contradicts itself. `EX_SOFTWARE` of sysexits.h.
+    Defect = 70,
+    /// Ctrl-C. What a shell makes of a command that died of SIGINT.
+    Interrupted = 130,
+}
+
+/// The part of the help texts that lists the codes.
+pub(crate) const HELP: &str = "\
+Exit codes:
+    0  solved, or done
+    1  check: the plan does not solve the puzzle
+    2  bad usage: unknown or contradictory options, unknown names
+    3  bad input: a text that can't be understood
+    4  a file can't be read or written
+   10  proved unsolvable
+   11  the search ended before it was done, as a rule at a limit; the best
+       plan so far and the bound are printed all the same
+   70  a defect of this program
+  130  interrupted; the best plan so far is printed all the same";
+
+impl Exit {
+    /// The number that the shell sees.
+    pub(crate) fn code(self) -> u8 {
+        self as u8
+    }
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        ExitCode::from(exit.code())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_code_is_in_the_help() {
+        let all = [
+            Exit::Done,
+            Exit::NotSolved,
+            Exit::Usage,
+            Exit::Input,
+            Exit::File,
+            Exit::Unsolvable,
+            Exit::Limit,
+            Exit::Defect,
+            Exit::Interrupted,
+        ];
+        for exit in all {
+            let line = format!("\n{:>5}  ", exit.code());
+            assert!(HELP.contains(&line), "{exit:?} is not in the help");
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! `fewest generate`: a new position. One subcommand for each puzzle, with a
+//! flag for each of its settings, made from the registry.
+
+use std::collections::BTreeMap;
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::path::PathBuf;
+
+use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, value_parser};
+use fewest::puzzle::{self, Generate as Request, Puzzle, registry};
+
+use crate::exit::Exit;
+use crate::failure::Result;
+use crate::interrupt;
+use crate::limits::Limits;
+use crate::output::Output;
+use crate::show::board;
+use crate::terminal;
+
+const EXAMPLES: &str = "\
+Examples:
+  fewest generate tiles 4x4
+  fewest generate tiles 4x4 --seed 7 > board.txt
+  fewest generate tiles 4x4 --seed 7 | fewest solve";
+
+const ABOUT: &str = "Make a new position";
+
+const LONG_ABOUT: &str = "\
+Make a new position
+
+Makes a new position of a puzzle and writes it to standard output. The same \
+puzzle, size, settings and seed give the same position for ever; the seed is \
+said on standard error, also when it was drawn at random.";
+
+/// How to make which position.
+#[derive(Clone, Debug)]
+pub(crate) struct Generate {
+    puzzle: String,
+    size: Option<String>,
+    seed: Option<u64>,
+    settings: BTreeMap<String, String>,
+    format: Option<String>,
+    output: Option<PathBuf>,
+    quiet: bool,
+    limits: Limits,
+}
+
+impl Generate {
+    /// Generates.
+    pub(crate) fn run(&self) -> Result<Exit> {
+        let puzzle = puzzle::by_name(&self.puzzle)?;
+        let seed = self.seed.unwrap_or_else(random_seed);
+        let output = Output::open(self.output.as_deref(), None);
+        let request = Request {
+            size: self.size.clone(),
+            seed,
+            settings: self.settings.clone(),
+            budget: self.limits.budget(),
+        };
+        let mut output = output?;
+        interrupt::stops(&request.budget.cancel);
+        let position = puzzle.generate(&request);
+        if request.budget.cancel.is_cancelled() && position.is_err() {
+            return Ok(Exit::Interrupted);
+        }
+        let position = position?;
+        if !self.quiet {
+            terminal::note(format_args!("{}, seed {seed}", position.describe()));
+        }
+        output.write(&board(&*position, self.format.as_deref())?)?;
+        Ok(Exit::Done)
+    }
+}
+
+/// Short enough to type again.
+fn random_seed() -> u64 {
+    RandomState::new().build_hasher().finish() >> 32
+}
+
+/// The subcommand of a puzzle.
+fn command(puzzle: &'static dyn Puzzle) -> Command {
+    let formats: Vec<&str> = puzzle.formats().iter().map(|format| format.name).collect();
+    let command = Command::new(puzzle.name())
+        .arg(Arg::new("size").value_name("SIZE").help("The size"))
+        .arg(
+            Arg::new("seed")
+                .short('s')
+                .long("seed")
+                .value_name("N")
+                .value_parser(value_parser!(u64))
+                .help("Make the position of this seed instead of a random one"),
+        )
+        .arg(
+            Arg::new("format")
+                .short('f')
+                .long("format")
+                .value_name("NAME")
+                .value_parser(formats)
+                .help("Write it in this format instead of the first"),
+        )
+        .arg(
+            Arg::new("output")
+                .short('o')
+                .long("output")
+                .value_name("FILE")
+                .value_parser(value_parser!(PathBuf))
+                .help("Write to this file instead of standard output"),
+        )
+        .arg(
+            Arg::new("quiet")
+                .short('q')
+                .long("quiet")
+                .action(clap::ArgAction::SetTrue)
+                .help("Don't say the seed"),
+        );
+    let settings = puzzle.settings().iter().map(|setting| {
+        Arg::new(setting.name)
+            .long(setting.name)
+            .value_name(setting.value)
+            .help(setting.summary)
+            .help_heading("Settings")
+    });
+    // The name comes last: the limits' own description would take its place.
+    Limits::augment_args(command.args(settings)).about(puzzle.summary())
+}
+
+impl Args for Generate {
+    fn augment_args(command: Command) -> Command {
+        command
+            .about(ABOUT)
+            .long_about(LONG_ABOUT)
+            .after_help(EXAMPLES)
+            .subcommand_value_name("PUZZLE")
+            .subcommand_help_heading("Puzzles")
+            .subcommand_required(true)
+            .arg_required_else_help(true)
+            .disable_help_subcommand(true)
+            .subcommands(registry().iter().map(|puzzle| self::command(*puzzle)))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl FromArgMatches for Generate {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let (puzzle, matches) = matches
+            .subcommand()
+            .ok_or_else(|| clap::Error::new(clap::error::ErrorKind::MissingSubcommand))?;
+        let settings = registry()
+            .iter()
+            .filter(|known| known.name() == puzzle)
+            .flat_map(|known| known.settings())
+            .filter_map(|setting| {
+                let value = matches.get_one::<String>(setting.name)?;
+                Some((setting.name.to_string(), value.clone()))
+            })
+            .collect();
+        Ok(Generate {
+            puzzle: puzzle.to_string(),
+            size: matches.get_one("size").cloned(),
+            seed: matches.get_one("seed").copied(),
+            settings,
+            format: matches.get_one("format").cloned(),
+            output: matches.get_one("output").cloned(),
+            quiet: matches.get_flag("quiet"),
+            limits: Limits::from_arg_matches(matches)?,
+        })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}

@@ -1,0 +1,116 @@
+//! Reading puzzles and plans: from a file or standard input, never without end.
+
+use std::fs::File;
+use std::io::{self, ErrorKind, IsTerminal, Read};
+use std::path::Path;
+
+use fewest::puzzle::{self, Position, ReadError};
+use fewest::text::Place;
+
+use crate::exit::Exit;
+use crate::failure::{Failure, Result};
+use crate::words;
+
+/// Longer texts are refused: the largest boards that anyone solves take
+/// kilobytes, the plans that solve them megabytes.
+const LONGEST: u64 = 64 << 20;
+
+/// A text and where it is from.
+#[derive(Debug)]
+pub(crate) struct Source {
+    /// The name for messages.
+    pub(crate) name: String,
+    /// The text.
+    pub(crate) text: String,
+}
+
+/// Whether a path stands for a standard stream.
+pub(crate) fn is_dash(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+impl Source {
+    /// Reads a file, or standard input for `-`.
+    pub(crate) fn read(path: &Path) -> Result<Self> {
+        let (name, bytes) = if is_dash(path) {
+            let name = "standard input".to_string();
+            let bytes = read_bounded(io::stdin().lock(), &name)?;
+            (name, bytes)
+        } else {
+            let name = path.display().to_string();
+            let file = File::open(path).map_err(|error| unreadable(&name, &error))?;
+            // A file that says that it is too long need not be read to know it.
+            let length = file.metadata().map_or(0, |metadata| metadata.len());
+            if length > LONGEST {
+                return Err(too_long(&name));
+            }
+            let bytes = read_bounded(file, &name)?;
+            (name, bytes)
+        };
+        match String::from_utf8(bytes) {
+            Ok(text) => Ok(Source { name, text }),
+            Err(error) => Err(not_text(name, error.as_bytes(), error.utf8_error())),
+        }
+    }
+
+    /// Reads the file, or without one standard input, unless a person sits
+    /// there who was not asked for anything.
+    pub(crate) fn read_or_stdin(path: Option<&Path>) -> Result<Self> {
+        match path {
+            Some(path) => Source::read(path),
+            None if io::stdin().is_terminal() => {
+                Err(Failure::usage("no FILE was given and standard input is a terminal")
+                    .with_help("name a file, pipe one in, or give - to type it"))
+            }
+            None => Source::read(Path::new("-")),
+        }
+    }
+
+    /// The position that the text describes.
+    pub(crate) fn position(&self, puzzle: Option<&str>) -> Result<Box<dyn Position>> {
+        if self.text.trim().is_empty() {
+            let name = &self.name;
+            return Err(Failure::input(format!("{name} is empty where a puzzle was expected")));
+        }
+        puzzle::parse(&self.text, puzzle).map_err(|error| match error {
+            ReadError::Parse(error) => Failure::parse(self, &error),
+            ReadError::Request(error) => error.into(),
+        })
+    }
+}
+
+fn read_bounded(from: impl Read, name: &str) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    from.take(LONGEST + 1).read_to_end(&mut bytes).map_err(|error| unreadable(name, &error))?;
+    if bytes.len() as u64 > LONGEST {
+        return Err(too_long(name));
+    }
+    Ok(bytes)
+}
+
+fn too_long(name: &str) -> Failure {
+    let longest = words::bytes(LONGEST);
+    Failure::input(format!("{name} is longer than {longest}, too long for a puzzle"))
+}
+
+fn unreadable(name: &str, error: &io::Error) -> Failure {
+    Failure::file(match error.kind() {
+        ErrorKind::NotFound => format!("there is no file {name}"),
+        ErrorKind::PermissionDenied => format!("{name} may not be read"),
+        ErrorKind::IsADirectory => format!("{name} is a directory where a file was expected"),
+        _ => format!("{name} can't be read: {error}"),
+    })
+}
+
+fn not_text(name: String, bytes: &[u8], error: std::str::Utf8Error) -> Failure {
+    let offset = error.valid_up_to();
+    let byte = bytes[offset];
+    // The bytes before it are UTF-8, the one in question is one character here.
+    let text = String::from_utf8_lossy(bytes).into_owned();
+    let place = Place::of_offset(&text, offset);
+    let message = format!(
+        "{name} is no text: byte {} (0x{byte:02x}) is not UTF-8",
+        words::grouped(offset as u64 + 1)
+    );
+    Failure::at(Exit::Input, &Source { name, text }, place, 1, message)
+}

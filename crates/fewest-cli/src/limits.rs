@@ -1,0 +1,53 @@
+//! The options that limit a search.
+
+use std::num::NonZero;
+use std::thread;
+use std::time::Duration;
+
+use clap::Args;
+use fewest::search::Budget;
+
+use crate::memory;
+use crate::number::{self, Limit};
+
+/// How much a search may spend.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Limits")]
+pub(crate) struct Limits {
+    /// Stop after this time: 500ms, 10s, 2m, 1h, or none
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = number::time)]
+    #[arg(allow_negative_numbers = true)]
+    time: Limit<Duration>,
+
+    /// Stop before more memory than this is taken: 100M, 2G (powers of 1024),
+    /// or none [default: half of what is available]
+    #[arg(long, value_name = "SIZE", value_parser = number::memory)]
+    #[arg(allow_negative_numbers = true)]
+    memory: Option<Limit<u64>>,
+
+    /// Stop after this many expanded nodes: 500, 20k, 3M, 1e9
+    #[arg(long, value_name = "N", value_parser = number::count)]
+    #[arg(allow_negative_numbers = true)]
+    nodes: Option<u64>,
+
+    /// Use this many threads, where the search can use more than one
+    /// [default: all cores]
+    #[arg(long, value_name = "N", value_parser = number::positive)]
+    #[arg(allow_negative_numbers = true)]
+    threads: Option<usize>,
+}
+
+impl Limits {
+    /// The limits as the library takes them.
+    pub(crate) fn budget(&self) -> Budget {
+        Budget {
+            time: self.time.get(),
+            memory: self.memory.unwrap_or_else(|| Limit::At(memory::default_limit())).get(),
+            nodes: self.nodes,
+            threads: self
+                .threads
+                .unwrap_or_else(|| thread::available_parallelism().map_or(1, NonZero::get)),
+            ..Budget::default()
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! `fewest list`: what there is to choose from.
+
+use std::fmt::Write;
+
+use clap::Args;
+use fewest::puzzle::{Choice, Puzzle, by_name, registry};
+use serde_json::{Value, json};
+
+use crate::choice;
+use crate::exit::Exit;
+use crate::failure::Result;
+use crate::output::Output;
+
+const EXAMPLES: &str = "\
+Examples:
+  fewest list
+  fewest list tiles
+  fewest list --json";
+
+/// List the puzzles with their formats, heuristics and algorithms
+///
+/// Lists every puzzle, or the one you name, with the names that its options
+/// take: formats of positions and plans, heuristics from weak to strong,
+/// algorithms, and the settings of its generator.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = EXAMPLES, visible_alias = "puzzles")]
+pub(crate) struct List {
+    /// The puzzle; by default all of them
+    #[arg(value_name = "PUZZLE", value_parser = choice::puzzle())]
+    puzzle: Option<String>,
+
+    /// Give one JSON array instead of text
+    #[arg(long)]
+    json: bool,
+}
+
+impl List {
+    /// Lists.
+    pub(crate) fn run(&self) -> Result<Exit> {
+        let puzzles = match &self.puzzle {
+            Some(name) => vec![by_name(name)?],
+            None => registry().to_vec(),
+        };
+        let text = if self.json {
+            let all: Vec<Value> = puzzles.into_iter().map(object).collect();
+            format!("{}\n", Value::Array(all))
+        } else {
+            let all: Vec<String> = puzzles.into_iter().map(paragraph).collect();
+            all.join("\n")
+        };
+        Output::open(None, None)?.write(&text)?;
+        Ok(Exit::Done)
+    }
+}
+
+fn paragraph(puzzle: &dyn Puzzle) -> String {
+    let pairs = |choices: &[Choice]| -> Vec<(String, &'static str)> {
+        choices.iter().map(|choice| (choice.name.to_string(), choice.summary)).collect()
+    };
+    let algorithms = puzzle
+        .algorithms()
+        .iter()
+        .map(|algorithm| (algorithm.name().to_string(), algorithm.summary()))
+        .collect();
+    let settings = puzzle
+        .settings()
+        .iter()
+        .map(|setting| {
+            let option = format!("--{} {}", setting.name, setting.value);
+            (option, setting.summary)
+        })
+        .collect();
+    let sections = [
+        ("formats", pairs(puzzle.formats())),
+        ("plan formats", pairs(puzzle.plan_formats())),
+        ("heuristics", pairs(puzzle.heuristics())),
+        ("algorithms", algorithms),
+        ("generate", settings),
+    ];
+    let names = sections.iter().flat_map(|(_, entries)| entries);
+    let width = names.map(|(name, _)| name.chars().count()).max();
+    let width = width.unwrap_or(0);
+    let mut text = format!("{}: {}\n", puzzle.name(), puzzle.summary());
+    for (title, entries) in &sections {
+        for (index, (name, summary)) in entries.iter().enumerate() {
+            let title = if index == 0 { title } else { "" };
+            // Writing to a String can't fail.
+            let _ = writeln!(text, "  {title:<12}  {name:<width$}  {summary}");
+        }
+    }
+    text
+}
+
+fn object(puzzle: &dyn Puzzle) -> Value {
+    let choices = |choices: &[Choice]| -> Value {
+        choices
+            .iter()
+            .map(|choice| json!({ "name": choice.name, "summary": choice.summary }))
+            .collect()
+    };
+    let algorithms: Value = puzzle
+        .algorithms()
+        .iter()
+        .map(|algorithm| json!({ "name": algorithm.name(), "summary": algorithm.summary() }))
+        .collect();
+    let settings: Value = puzzle
+        .settings()
+        .iter()
+        .map(|setting| json!({ "name": setting.name, "value": setting.value, "summary": setting.summary }))
+        .collect();
+    json!({
+        "name": puzzle.name(),
+        "summary": puzzle.summary(),
+        "formats": choices(puzzle.formats()),
+        "plan_formats": choices(puzzle.plan_formats()),
+        "heuristics": choices(puzzle.heuristics()),
+        "algorithms": algorithms,
+        "settings": settings,
+    })
+}

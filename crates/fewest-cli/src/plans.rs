@@ -1,0 +1,222 @@
+//! Plans on their way out, as they are found: as text or as one JSON object.
+
+use std::ops::ControlFlow;
+
+use fewest::puzzle::{Answer, Position, Request, Wanted, Watch};
+use fewest::search::{Cancel, Counts, Plan, Progress, Status, Stop};
+use fewest::space::{Cost, DEAD_END};
+use serde::Serialize;
+
+use crate::failure::{Failure, Result};
+use crate::output::Output;
+use crate::progress::Line;
+use crate::terminal;
+use crate::words;
+
+/// Writes each plan when the search comes to it. A search for all plans may
+/// find more than memory holds, so none is kept.
+pub(crate) struct Plans<'a> {
+    position: &'a dyn Position,
+    output: Output,
+    form: Form<'a>,
+    wanted: Wanted,
+    quiet: bool,
+    cancel: Cancel,
+    line: Option<Line>,
+    written: u64,
+    failure: Option<Failure>,
+}
+
+/// What plans are written as.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Form<'a> {
+    /// Text in a format of the puzzle's.
+    Text(&'a str),
+    /// One JSON object.
+    Json,
+}
+
+impl<'a> Plans<'a> {
+    /// Plans from `position` into `output`, with a line of progress meanwhile.
+    pub(crate) fn new(
+        position: &'a dyn Position,
+        output: Output,
+        form: Form<'a>,
+        request: &Request,
+        quiet: bool,
+    ) -> Self {
+        Plans {
+            position,
+            output,
+            form,
+            wanted: request.wanted,
+            quiet,
+            cancel: request.budget.cancel.clone(),
+            line: Some(Line::start(quiet)),
+            written: 0,
+            failure: None,
+        }
+    }
+
+    /// Writes what is left to write when the search is over.
+    pub(crate) fn finish(mut self, answer: &Answer) -> Result {
+        self.line = None;
+        if let Some(failure) = self.failure {
+            return Err(failure);
+        }
+        match self.form {
+            Form::Text(format) => match &answer.outcome.plan {
+                Some(plan) if self.written == 0 => self.write_text(plan, format),
+                _ => Ok(()),
+            },
+            Form::Json => {
+                if self.written == 0 {
+                    self.write_opening()?;
+                }
+                let several = self.wanted != Wanted::One;
+                let close = if several { "\n]," } else { "" };
+                let tail = json(&Tail::of(answer))?;
+                let tail = tail.strip_prefix('{').unwrap_or(&tail);
+                self.output.write(&format!("{close}{tail}\n"))
+            }
+        }
+    }
+
+    fn write_solution(&mut self, index: u64, plan: &Plan<String>) -> Result {
+        match self.form {
+            Form::Text(format) => {
+                if !self.quiet && matches!(self.wanted, Wanted::First(_)) {
+                    let number = words::grouped(self.written + 1);
+                    let moves = words::plural(plan.moves().len() as u64, "move");
+                    let game = words::grouped(index);
+                    terminal::note(format_args!("solution {number}: {moves}, game {game}"));
+                }
+                self.write_text(plan, format)
+            }
+            Form::Json => {
+                let separator = if self.written == 0 {
+                    self.write_opening()?;
+                    ""
+                } else {
+                    ","
+                };
+                let solution = json(&Solution { index, cost: plan.cost(), moves: plan.moves() })?;
+                self.output.write(&format!("{separator}\n{solution}"))
+            }
+        }
+    }
+
+    fn write_text(&mut self, plan: &Plan<String>, format: &str) -> Result {
+        let written = self.position.write_plan(plan.moves(), format);
+        let text = match &written {
+            Ok(text) => text.trim_end().to_string(),
+            // In a plain form rather than not at all.
+            Err(_) => plan.moves().join(" "),
+        };
+        // Plans of several lines are told apart by an empty one.
+        let gap = if self.written > 0 && text.contains('\n') { "\n" } else { "" };
+        self.output.write(&format!("{gap}{text}\n"))?;
+        written?;
+        Ok(())
+    }
+
+    fn write_opening(&mut self) -> Result {
+        let head = json(&Head {
+            puzzle: self.position.puzzle().name(),
+            description: &self.position.describe(),
+        })?;
+        let solutions = if self.wanted == Wanted::One { "" } else { "\"solutions\":[" };
+        let head = head.strip_suffix('}').unwrap_or(&head);
+        self.output.write(&format!("{head},{solutions}"))
+    }
+}
+
+/// The part of the JSON object that is known at the start.
+#[derive(Serialize)]
+struct Head<'a> {
+    puzzle: &'a str,
+    description: &'a str,
+}
+
+/// One of several solutions.
+#[derive(Serialize)]
+struct Solution<'a> {
+    index: u64,
+    cost: Cost,
+    moves: &'a [String],
+}
+
+/// The part of the JSON object that is known at the end.
+#[derive(Serialize)]
+struct Tail<'a> {
+    status: Status,
+    stop: Stop,
+    moves: Option<&'a [String]>,
+    cost: Option<Cost>,
+    bound: Option<Cost>,
+    algorithm: &'a str,
+    heuristic: Option<&'a str>,
+    counts: Counts,
+}
+
+impl<'a> Tail<'a> {
+    fn of(answer: &'a Answer) -> Self {
+        let outcome = &answer.outcome;
+        Tail {
+            status: outcome.status,
+            stop: outcome.stop,
+            moves: outcome.plan.as_ref().map(Plan::moves),
+            cost: outcome.cost(),
+            // There is no number for "no plan at all".
+            bound: Some(outcome.bound).filter(|&bound| bound != DEAD_END),
+            algorithm: &answer.algorithm,
+            heuristic: answer.heuristic.as_deref(),
+            counts: outcome.counts,
+        }
+    }
+}
+
+fn json(value: &impl Serialize) -> Result<String> {
+    serde_json::to_string(value)
+        .map_err(|error| Failure::file(format!("the answer can't be written as JSON: {error}")))
+}
+
+impl Watch for Plans<'_> {
+    fn progress(&mut self, progress: &Progress) {
+        if let Some(line) = &mut self.line {
+            line.show(progress);
+        }
+    }
+
+    fn level(&mut self, depth: Cost, states: u64) {
+        if let Some(line) = &mut self.line {
+            line.layer(depth, states);
+        }
+    }
+
+    fn solution(&mut self, index: u64, plan: &Plan<String>) -> ControlFlow<()> {
+        if self.failure.is_some() {
+            return ControlFlow::Break(());
+        }
+        if self.wanted == Wanted::One {
+            // The search may still find a better one; it comes with the answer.
+            return ControlFlow::Continue(());
+        }
+        let line = self.line.take();
+        let result = match &line {
+            Some(line) => line.aside(|| self.write_solution(index, plan)),
+            None => self.write_solution(index, plan),
+        };
+        self.line = line;
+        self.written += 1;
+        match result {
+            // Listing plans that are known is no search that looks at the flag.
+            Ok(()) if self.cancel.is_cancelled() => ControlFlow::Break(()),
+            Ok(()) => ControlFlow::Continue(()),
+            Err(failure) => {
+                self.failure = Some(failure);
+                ControlFlow::Break(())
+            }
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! What is said of an answer on standard error, and the exit code it means.
+
+use fewest::puzzle::{Answer, Wanted};
+use fewest::search::{Budget, Counts, Plan, Status, Stop};
+use fewest::space::DEAD_END;
+
+use crate::exit::Exit;
+use crate::words;
+
+/// The exit code of a search for `wanted`.
+pub(crate) fn exit(answer: &Answer, wanted: Wanted) -> Exit {
+    let outcome = &answer.outcome;
+    match (outcome.status, outcome.stop) {
+        (_, Stop::Contradiction) => Exit::Defect,
+        (Status::Unsolvable, _) => Exit::Unsolvable,
+        // One best plan can't become better; a list of all may be cut short.
+        (Status::Optimal, _) if wanted == Wanted::One => Exit::Done,
+        (_, Stop::Cancelled) => Exit::Interrupted,
+        (Status::Optimal | Status::Solved, Stop::Done) => Exit::Done,
+        // A beam that ran dry is done, but has neither a plan nor a proof.
+        _ => Exit::Limit,
+    }
+}
+
+/// The summary, a few lines.
+pub(crate) fn summary(answer: &Answer, wanted: Wanted, budget: &Budget, what: &str) -> String {
+    let outcome = &answer.outcome;
+    let mut lines = vec![format!("{what}: {}", headline(answer, wanted))];
+    let needed = format!(
+        "at least {} needed",
+        if outcome.bound == 1 {
+            "1 move is".to_string()
+        } else {
+            format!("{} are", words::plural(outcome.bound.into(), "move"))
+        }
+    );
+    match outcome.status {
+        Status::Optimal => lines.push("optimal: proved".into()),
+        Status::Solved if outcome.bound == 0 => lines.push("best found; no bound is proved".into()),
+        Status::Solved => lines.push(format!("best found; {needed}")),
+        Status::Unknown if outcome.bound > 0 && outcome.bound != DEAD_END => lines.push(needed),
+        Status::Unsolvable | Status::Unknown => {}
+    }
+    let with =
+        answer.heuristic.as_ref().map_or(String::new(), |heuristic| format!(" with {heuristic}"));
+    lines.push(format!("{}{with}: {}", answer.algorithm, spent(&outcome.counts)));
+    if let Some(reason) = stopped(outcome.stop, budget) {
+        lines.push(format!("stopped: {reason}"));
+    }
+    lines.join("\n")
+}
+
+fn headline(answer: &Answer, wanted: Wanted) -> String {
+    let outcome = &answer.outcome;
+    match (&outcome.plan, outcome.status) {
+        (None, Status::Unsolvable) => "no moves solve this: proved".into(),
+        (None, _) => "no plan found".into(),
+        (Some(plan), _) if plan.moves().is_empty() && wanted == Wanted::One => {
+            "already solved, no moves are needed".into()
+        }
+        (Some(plan), _) => match wanted {
+            Wanted::One => format!("solved in {}", length(plan)),
+            Wanted::First(_) => format!(
+                "{}, the best in {}",
+                words::plural(answer.solutions, "solution"),
+                length(plan)
+            ),
+            Wanted::AllFewest => {
+                format!("{} of {}", words::plural(answer.solutions, "plan"), length(plan))
+            }
+        },
+    }
+}
+
+fn length(plan: &Plan<String>) -> String {
+    let moves = plan.moves().len() as u64;
+    let length = words::plural(moves, "move");
+    if u64::from(plan.cost()) == moves {
+        length
+    } else {
+        format!("{length} that cost {}", words::grouped(plan.cost().into()))
+    }
+}
+
+/// What a search cost.
+pub(crate) fn spent(counts: &Counts) -> String {
+    format!(
+        "expanded {}, generated {}, stored {}; {}, {}",
+        words::grouped(counts.expanded),
+        words::grouped(counts.generated),
+        words::grouped(counts.stored),
+        words::bytes(counts.peak_bytes),
+        words::time(counts.elapsed)
+    )
+}
+
+/// Why a search stopped before it was done.
+pub(crate) fn stopped(stop: Stop, budget: &Budget) -> Option<String> {
+    let limit = |name: &str, value: Option<String>| {
+        value.map_or(name.to_string(), |value| format!("{name} of {value}"))
+    };
+    Some(match stop {
+        Stop::Done => return None,
+        Stop::Time => {
+            let limit = limit("the time", budget.time.map(words::time));
+            format!("{limit} was up (--time)")
+        }
+        Stop::Memory => {
+            let limit = limit("the memory", budget.memory.map(words::bytes));
+            format!("{limit} was used up (--memory)")
+        }
+        Stop::Nodes => {
+            let limit = limit("the number", budget.nodes.map(|n| words::plural(n, "node")));
+            format!("{limit} was reached (--nodes)")
+        }
+        Stop::Cancelled => "interrupted".into(),
+        Stop::Contradiction => {
+            "a plan was found that does not replay; this is a defect of fewest, please report it"
+                .into()
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fewest::search::Outcome;
+
+    fn answer(status: Status, stop: Stop, bound: u32) -> Answer {
+        Answer {
+            outcome: Outcome { plan: None, bound, status, stop, counts: Counts::default() },
+            algorithm: "astar".into(),
+            heuristic: None,
+            solutions: 0,
+        }
+    }
+
+    #[test]
+    fn each_ending_has_its_code() {
+        let code = |status, stop, wanted| exit(&answer(status, stop, 0), wanted);
+        let one = Wanted::One;
+        assert_eq!(code(Status::Optimal, Stop::Done, one), Exit::Done);
+        assert_eq!(code(Status::Optimal, Stop::Time, one), Exit::Done);
+        assert_eq!(code(Status::Solved, Stop::Done, one), Exit::Done);
+        assert_eq!(code(Status::Solved, Stop::Memory, one), Exit::Limit);
+        assert_eq!(code(Status::Solved, Stop::Cancelled, one), Exit::Interrupted);
+        assert_eq!(code(Status::Unknown, Stop::Nodes, one), Exit::Limit);
+        assert_eq!(code(Status::Unknown, Stop::Done, one), Exit::Limit);
+        assert_eq!(code(Status::Unknown, Stop::Contradiction, one), Exit::Defect);
+        assert_eq!(code(Status::Unsolvable, Stop::Done, one), Exit::Unsolvable);
+        let all = Wanted::AllFewest;
+        assert_eq!(code(Status::Optimal, Stop::Done, all), Exit::Done);
+        assert_eq!(code(Status::Optimal, Stop::Time, all), Exit::Limit);
+        assert_eq!(code(Status::Optimal, Stop::Cancelled, all), Exit::Interrupted);
+    }
+
+    #[test]
+    fn a_limit_is_told_with_its_value() {
+        let budget = Budget { nodes: Some(1000), ..Budget::default() };
+        let answer = answer(Status::Unknown, Stop::Nodes, 12);
+        let summary = summary(&answer, Wanted::One, &budget, "a board");
+        assert_eq!(
+            summary,
+            "a board: no plan found\n\
+             at least 12 moves are needed\n\
+             astar: expanded 0, generated 0, stored 0; 0 B, 0.0 ms\n\
+             stopped: the number of 1,000 nodes was reached (--nodes)"
+        );
+    }
+}

@@ -1,0 +1,105 @@
+//! `fewest solve`: the fewest moves that solve a puzzle.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use fewest::puzzle::Wanted;
+use fewest::search::Stop;
+
+use crate::choice;
+use crate::exit::Exit;
+use crate::failure::{Failure, Result};
+use crate::input::Source;
+use crate::interrupt;
+use crate::limits::Limits;
+use crate::output::Output;
+use crate::plans::{Form, Plans};
+use crate::report;
+use crate::request::{How, known};
+use crate::terminal;
+
+const EXAMPLES: &str = "\
+Examples:
+  fewest solve board.txt
+  fewest solve board.txt | fewest check board.txt -
+  fewest generate tiles 4x4 --seed 7 | fewest solve
+  fewest solve board.txt --time 10s --memory 2G --json
+  fewest solve board.txt --algorithm weighted-astar --weight 1.5
+  fewest solve board.txt --all | head";
+
+/// Find the fewest moves that solve a puzzle, and prove it
+///
+/// Finds the fewest moves that solve a puzzle and proves that there are no
+/// fewer. If a limit is reached first, gives the best plan found so far and the
+/// number of moves that are needed at least; Ctrl-C has the same effect. Plans
+/// go to standard output, everything else to standard error.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Solve {
+    /// The puzzle to solve; - or nothing for standard input
+    file: Option<PathBuf>,
+
+    /// Read it as this puzzle instead of the one it looks like
+    #[arg(short, long, value_name = "NAME", value_parser = choice::puzzle())]
+    puzzle: Option<String>,
+
+    #[command(flatten)]
+    how: How,
+
+    #[command(flatten)]
+    limits: Limits,
+
+    /// Give one JSON object instead of plans
+    #[arg(long, conflicts_with = "plan_format", help_heading = "Output")]
+    json: bool,
+
+    /// Write plans in this format; `fewest list` names each puzzle's
+    #[arg(short = 'f', long, value_name = "NAME", help_heading = "Output")]
+    plan_format: Option<String>,
+
+    /// Write to this file instead of standard output
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    output: Option<PathBuf>,
+
+    /// Say nothing but the plan and errors
+    #[arg(short, long, help_heading = "Output")]
+    quiet: bool,
+}
+
+impl Solve {
+    /// Solves.
+    pub(crate) fn run(&self) -> Result<Exit> {
+        let source = Source::read_or_stdin(self.file.as_deref())?;
+        let position = source.position(self.puzzle.as_deref())?;
+        let puzzle = position.puzzle();
+        let request = self.how.request(puzzle, &self.limits)?;
+        let form = match &self.plan_format {
+            _ if self.json => Form::Json,
+            Some(format) => {
+                known("plan format", format, puzzle.plan_formats())?;
+                Form::Text(format)
+            }
+            None => Form::Text(puzzle.plan_formats().first().map_or("", |first| first.name)),
+        };
+        let output = Output::open(self.output.as_deref(), self.file.as_deref())?;
+
+        interrupt::stops(&request.budget.cancel);
+        let mut plans = Plans::new(&*position, output, form, &request, self.quiet);
+        let mut answer = position.solve(&request, &mut plans)?;
+        let several = request.wanted != Wanted::One;
+        if several && answer.outcome.stop == Stop::Done && request.budget.cancel.is_cancelled() {
+            // The list was cut short, whatever the search before it did.
+            answer.outcome.stop = Stop::Cancelled;
+        }
+        let written = plans.finish(&answer);
+        // The JSON object says it all, and whoever closed the pipe wants no more.
+        let told = self.quiet || self.json || matches!(written, Err(Failure::Closed));
+        if !told {
+            let (wanted, budget) = (request.wanted, &request.budget);
+            let what = position.describe();
+            terminal::note(report::summary(&answer, wanted, budget, &what));
+        }
+        written?;
+        Ok(report::exit(&answer, request.wanted))
+    }
+}

@@ -1,0 +1,98 @@
+//! An exploration as a table: how many positions there are at each depth.
+
+use std::fmt::Write;
+
+use fewest::puzzle::Exploration;
+
+use crate::words;
+
+/// How many characters the longest bar takes.
+const BAR: f64 = 32.0;
+
+/// The table with its total, mean, heuristics and farthest positions.
+pub(crate) fn table(found: &Exploration) -> String {
+    let total = found.total();
+    let most = found.levels.iter().copied().max().unwrap_or(0).max(1);
+    let width = words::grouped(total).len().max("positions".len());
+    let mut text = format!("depth  {:>width$}        %\n", "positions");
+    for (depth, &states) in found.levels.iter().enumerate() {
+        let percent = 100.0 * states as f64 / total.max(1) as f64;
+        let bar = bar(states as f64 / most as f64);
+        let line = format!("{depth:>5}  {:>width$}  {percent:>7.3}  {bar}", words::grouped(states));
+        add(&mut text, line.trim_end());
+    }
+    let so_far = if found.complete { "" } else { " so far" };
+    add(&mut text, &format!("total  {:>width$}{so_far}", words::grouped(total)));
+    add(&mut text, &format!("mean   {:>width$.3}", found.mean()));
+    for (name, mean) in &found.means {
+        let part = 100.0 * mean / found.mean().max(f64::MIN_POSITIVE);
+        add(&mut text, &format!("       {mean:>width$.3}  by {name}, {part:.1} % of it"));
+    }
+    if !found.farthest.is_empty() {
+        let depth = words::plural(found.levels.len().saturating_sub(1) as u64, "move");
+        add(&mut text, &format!("\nfarthest, at {depth}:"));
+        for board in &found.farthest {
+            add(&mut text, &format!("\n{}", board.trim_end()));
+        }
+    }
+    text
+}
+
+fn add(text: &mut String, line: &str) {
+    // Writing to a String can't fail.
+    let _ = writeln!(text, "{line}");
+}
+
+/// A bar of a part of the full length. What is there at all can be seen.
+fn bar(part: f64) -> String {
+    const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+    if part <= 0.0 {
+        return String::new();
+    }
+    let eighths = ((part * BAR * 8.0).round() as usize).max(1);
+    "█".repeat(eighths / 8) + EIGHTHS[eighths % 8]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fewest::puzzle::From;
+    use fewest::search::{Counts, Stop};
+
+    #[test]
+    fn lines_up() {
+        let found = Exploration {
+            from: From::Goal,
+            levels: vec![1, 2, 4, 1000],
+            farthest: vec!["1 2\n3 _\n".into()],
+            means: vec![("manhattan".into(), 1.5)],
+            complete: true,
+            stop: Stop::Done,
+            method: String::new(),
+            counts: Counts::default(),
+        };
+        let expected = "\
+depth  positions        %
+    0          1    0.099  ▏
+    1          2    0.199  ▏
+    2          4    0.397  ▏
+    3      1,000   99.305  ████████████████████████████████
+total      1,007
+mean       2.989
+           1.500  by manhattan, 50.2 % of it
+
+farthest, at 3 moves:
+
+1 2
+3 _
+";
+        assert_eq!(table(&found), expected);
+    }
+
+    #[test]
+    fn bars_grow_by_eighths() {
+        assert_eq!(bar(0.0), "");
+        assert_eq!(bar(1e-9), "▏");
+        assert_eq!(bar(1.0).chars().count(), 32);
+    }
+}

@@ -1,0 +1,110 @@
+//! Numbers as one reads them: `12,345`, `1.5 GiB`, `2 min 5 s`.
+
+use std::time::Duration;
+
+/// With a comma after every three digits.
+pub(crate) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+/// `1 move`, `2 moves`, `1,000 moves`.
+pub(crate) fn plural(number: u64, one: &str) -> String {
+    let s = if number == 1 { "" } else { "s" };
+    format!("{} {one}{s}", grouped(number))
+}
+
+/// An amount of memory.
+pub(crate) fn bytes(number: u64) -> String {
+    let units = ["KiB", "MiB", "GiB", "TiB"];
+    let mut value = number as f64;
+    if value < 1024.0 {
+        return format!("{number} B");
+    }
+    let mut unit = "B";
+    for larger in units {
+        // What would be shown as 1024 of a unit is 1 of the next.
+        if value < 1023.5 {
+            break;
+        }
+        value /= 1024.0;
+        unit = larger;
+    }
+    if value < 9.95 { format!("{value:.1} {unit}") } else { format!("{value:.0} {unit}") }
+}
+
+/// A time.
+pub(crate) fn time(time: Duration) -> String {
+    let seconds = time.as_secs();
+    if time < Duration::from_millis(10) {
+        format!("{:.1} ms", time.as_secs_f64() * 1000.0)
+    } else if seconds < 1 {
+        format!("{} ms", time.as_millis())
+    } else if seconds < 60 {
+        format!("{:.1} s", time.as_millis() as f64 / 1000.0)
+    } else if seconds < 3600 {
+        format!("{} min {} s", seconds / 60, seconds % 60)
+    } else {
+        format!("{} h {} min", grouped(seconds / 3600), seconds / 60 % 60)
+    }
+}
+
+/// Things that happen in a time, per second: `6.1 M/s`.
+pub(crate) fn rate(number: u64, time: Duration) -> String {
+    let per_second = number as f64 / time.as_secs_f64().max(0.001);
+    match per_second {
+        r if r < 1e3 => format!("{r:.0}/s"),
+        r if r < 1e6 => format!("{:.1} k/s", r / 1e3),
+        r if r < 1e9 => format!("{:.1} M/s", r / 1e6),
+        r => format!("{:.1} G/s", r / 1e9),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn groups_of_three() {
+        assert_eq!(grouped(0), "0");
+        assert_eq!(grouped(999), "999");
+        assert_eq!(grouped(1000), "1,000");
+        assert_eq!(grouped(u64::MAX), "18,446,744,073,709,551,615");
+    }
+
+    #[test]
+    fn one_and_many() {
+        assert_eq!(plural(1, "move"), "1 move");
+        assert_eq!(plural(0, "move"), "0 moves");
+    }
+
+    #[test]
+    fn memory() {
+        assert_eq!(bytes(1023), "1023 B");
+        assert_eq!(bytes(1536), "1.5 KiB");
+        assert_eq!(bytes(410 << 20), "410 MiB");
+        assert_eq!(bytes((1 << 30) - 1), "1.0 GiB");
+        assert_eq!(bytes(u64::MAX), "16777216 TiB");
+    }
+
+    #[test]
+    fn times() {
+        assert_eq!(time(Duration::from_micros(1250)), "1.2 ms");
+        assert_eq!(time(Duration::from_millis(59_999)), "60.0 s");
+        assert_eq!(time(Duration::from_secs(125)), "2 min 5 s");
+        assert_eq!(time(Duration::from_secs(7320)), "2 h 2 min");
+    }
+
+    #[test]
+    fn rates() {
+        assert_eq!(rate(6_100_000, Duration::from_secs(1)), "6.1 M/s");
+        assert_eq!(rate(0, Duration::ZERO), "0/s");
+    }
+}

@@ -1,0 +1,6 @@
+//! The sessions under `cmd/`, as one would see them in a terminal.
+
+#[test]
+fn sessions() {
+    trycmd::TestCases::new().case("tests/cmd/*.trycmd").env("NO_COLOR", "1").env("COLUMNS", "100");
+}

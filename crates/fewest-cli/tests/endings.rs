@@ -1,0 +1,237 @@
+//! How the command ends when the world around it misbehaves: closed pipes, full
+//! disks, signals, texts that are none. Sessions can't show these.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used)]
+
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+const NEAR: &str = "1 2 3\n4 5 6\n_ 7 8\n";
+/// Far beyond what IDA* with the Manhattan distance does in the time of a test.
+const HARD: [&str; 5] = [
+    "solve",
+    "tests/boards/hard.txt",
+    "--algorithm=idastar",
+    "--heuristic=manhattan",
+    "--time=60s",
+];
+
+fn fewest<const N: usize>(args: [&str; N]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_fewest"));
+    command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// Gives the command its standard input and waits for its end.
+fn feed(mut child: Child, text: &[u8]) -> Output {
+    let mut stdin = child.stdin.take().unwrap();
+    // It may have refused before it read.
+    let _ = stdin.write_all(text);
+    drop(stdin);
+    child.wait_with_output().unwrap()
+}
+
+fn run<const N: usize>(args: [&str; N]) -> Output {
+    feed(fewest(args).spawn().unwrap(), b"")
+}
+
+fn stdout(output: &Output) -> &str {
+    std::str::from_utf8(&output.stdout).unwrap()
+}
+
+fn stderr(output: &Output) -> &str {
+    std::str::from_utf8(&output.stderr).unwrap()
+}
+
+/// A file of this test's own, that goes when the test is over.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Self {
+        let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let _ = fs::remove_file(&path);
+        Scratch(path)
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().unwrap()
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+#[test]
+fn a_solution_checks() {
+    let solved = feed(fewest(["solve"]).spawn().unwrap(), NEAR.as_bytes());
+    assert_eq!(solved.status.code(), Some(0));
+    let check = fewest(["check", "tests/boards/near.txt", "-"]);
+    let checked = feed({ check }.spawn().unwrap(), &solved.stdout);
+    assert_eq!(checked.status.code(), Some(0), "{}", stderr(&checked));
+}
+
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    let mut child = fewest(["solve", "-"]).spawn().unwrap();
+    drop(child.stdout.take());
+    let output = feed(child, NEAR.as_bytes());
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(stderr(&output), "");
+}
+
+#[test]
+fn a_closed_standard_error_harms_nobody() {
+    let mut child = fewest(["solve", "-"]).spawn().unwrap();
+    drop(child.stderr.take());
+    let output = feed(child, NEAR.as_bytes());
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(stdout(&output), "L L\n");
+}
+
+#[test]
+fn empty_input_is_refused() {
+    let output = run(["solve"]);
+    assert_eq!(output.status.code(), Some(3));
+    let expected = "error: standard input is empty where a puzzle was expected\n";
+    assert_eq!(stderr(&output), expected);
+}
+
+#[test]
+fn bytes_that_are_no_text_are_refused() {
+    let output = feed(fewest(["solve"]).spawn().unwrap(), b"1 2 3\n4 \xff 6\n");
+    assert_eq!(output.status.code(), Some(3));
+    let told = stderr(&output);
+    assert!(told.contains("byte 9 (0xff) is not UTF-8"), "{told}");
+    assert!(told.contains("[standard input:2:3]"), "{told}");
+}
+
+#[test]
+fn a_file_without_end_is_refused() {
+    let output = run(["solve", "/dev/zero"]);
+    assert_eq!(output.status.code(), Some(3));
+    assert!(stderr(&output).contains("longer than 64 MiB"));
+
+    let long = Scratch::new("long.txt");
+    File::create(&long.0).unwrap().set_len(1 << 40).unwrap();
+    let output = run(["solve", long.path()]);
+    assert_eq!(output.status.code(), Some(3));
+    assert!(stderr(&output).contains("longer than 64 MiB"));
+}
+
+#[test]
+fn a_long_line_is_not_shown_whole() {
+    let text = format!("{}x{}", "1 ".repeat(100_000), " 1".repeat(100_000));
+    let output = feed(fewest(["solve"]).spawn().unwrap(), text.as_bytes());
+    assert_eq!(output.status.code(), Some(3));
+    assert!(output.stderr.len() < 2000);
+}
+
+#[test]
+fn a_plan_that_cant_be_written_is_printed() {
+    let output = run(["solve", "tests/boards/near.txt", "-o", "/dev/full"]);
+    assert_eq!(output.status.code(), Some(4));
+    assert_eq!(stdout(&output), "L L\n");
+
+    let full = File::options().write(true).open("/dev/full").unwrap();
+    let mut command = fewest(["solve", "tests/boards/near.txt"]);
+    let output = feed(command.stdout(full).spawn().unwrap(), b"");
+    assert_eq!(output.status.code(), Some(4));
+    assert!(stderr(&output).starts_with("L L\n"));
+}
+
+#[test]
+fn an_unwritable_output_is_told_before_the_search() {
+    let started = Instant::now();
+    let mut command = fewest(HARD);
+    let output = feed(command.args(["-o", "/nowhere/plan.txt"]).spawn().unwrap(), b"");
+    assert_eq!(output.status.code(), Some(4));
+    assert!(started.elapsed() < Duration::from_secs(30));
+}
+
+#[test]
+fn an_output_is_left_alone_until_there_is_a_plan() {
+    let plan = Scratch::new("plan.txt");
+    let limited = || {
+        let mut command = fewest(HARD);
+        command.args(["--nodes", "10", "-o", plan.path()]);
+        feed(command.spawn().unwrap(), b"")
+    };
+    assert_eq!(limited().status.code(), Some(11));
+    assert!(!plan.0.exists());
+
+    fs::write(&plan.0, "an earlier and longer plan\n").unwrap();
+    assert_eq!(limited().status.code(), Some(11));
+    let kept = fs::read_to_string(&plan.0).unwrap();
+    assert_eq!(kept, "an earlier and longer plan\n");
+
+    let output = run(["solve", "tests/boards/near.txt", "-o", plan.path()]);
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(stdout(&output), "");
+    assert_eq!(fs::read_to_string(&plan.0).unwrap(), "L L\n");
+}
+
+#[test]
+fn json_is_json_whatever_the_answer() {
+    for more in [&["--nodes=10"][..], &["--nodes=10", "--quiet"]] {
+        let output = feed(fewest(HARD).arg("--json").args(more).spawn().unwrap(), b"");
+        assert_eq!(output.status.code(), Some(11));
+        let answer: serde_json::Value = serde_json::from_str(stdout(&output)).unwrap();
+        assert_eq!(answer["status"], "unknown");
+        assert_eq!(answer["stop"], "nodes");
+        assert!(answer["moves"].is_null());
+        assert!(answer["bound"].as_u64().unwrap() > 0);
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn ctrl_c_stops_the_search_and_gives_the_bound() {
+    let mut child = fewest(HARD).spawn().unwrap();
+    drop(child.stdin.take());
+    let id = child.id();
+    // Before its handler is set, the signal would just end it.
+    let deadline = Instant::now() + Duration::from_secs(30);
+    while !catches_sigint(id) {
+        assert!(Instant::now() < deadline, "no handler was set");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let kill = Command::new("kill").args(["-INT", &id.to_string()]).status();
+    assert!(kill.unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    let told = stderr(&output);
+    assert!(told.contains("stopped: interrupted"), "{told}");
+    assert!(told.contains("at least"), "{told}");
+}
+
+/// Whether a process has a handler for signal 2, by the mask in its status.
+#[cfg(target_os = "linux")]
+fn catches_sigint(id: u32) -> bool {
+    let status = fs::read_to_string(format!("/proc/{id}/status")).unwrap_or_default();
+    let mask = status
+        .lines()
+        .find_map(|line| line.strip_prefix("SigCgt:"))
+        .and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.is_some_and(|mask| mask & 2 != 0)
+}
+
+#[test]
+fn every_shell_gets_a_script_and_every_command_a_page() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let output = run(["completions", shell]);
+        assert_eq!(output.status.code(), Some(0));
+        assert!(stdout(&output).contains("weighted-astar"), "{shell}");
+    }
+    let pages = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("man");
+    let output = run(["man", pages.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    for page in ["fewest.1", "fewest-solve.1", "fewest-generate-tiles.1"] {
+        assert!(pages.join(page).exists(), "{page}");
+    }
+}
