@@ -251,7 +251,9 @@ impl<'a, W: Word> Bidirectional<'a, W> {
         // Moves left after this one and before the other side's last layer are of
         // no matter: what counts is the moves left to the goal.
         let sieve = if is_forward && !self.tables.is_empty() {
-            Sieve::new(&self.tables, (self.upper - 1).saturating_sub(depth))
+            let mut sieve = Sieve::new(&self.tables, (self.upper - 1).saturating_sub(depth));
+            sieve.fit(self.sides[1].frontier.sample());
+            sieve
         } else {
             Sieve::open()
         };

@@ -5,6 +5,9 @@ use crate::search::{Meter, Stop};
 
 const BLOCK: usize = 1 << 14;
 
+/// How many states make a sample.
+const SAMPLE: usize = 1 << 10;
+
 #[derive(Debug)]
 pub(super) struct Frontier<W> {
     full: std::collections::VecDeque<Vec<W>>,
@@ -38,6 +41,12 @@ impl<W: Copy> Frontier<W> {
             words = later;
         }
         Ok(())
+    }
+
+    /// Some of the states: they lie in the order of their hashes.
+    pub(super) fn sample(&self) -> &[W] {
+        let block = self.full.front().unwrap_or(&self.last);
+        &block[..block.len().min(SAMPLE)]
     }
 
     /// Takes a block out, to be given back with [`Frontier::free`].
