@@ -74,6 +74,9 @@ pub(super) struct Bidirectional<'a, W> {
     /// The backward side, then the forward one.
     sides: [Side<W>; 2],
     has_backward: bool,
+    /// Whether a solved state ends the search, and states that no move leads to
+    /// are left out. Not so when it explores.
+    is_solving: bool,
     /// A layer that was begun: whether it is the forward one.
     begun: Option<bool>,
     /// Only plans of fewer moves are looked for.
@@ -113,9 +116,8 @@ impl<'a, W: Word> Bidirectional<'a, W> {
             start,
             visited: Visited::new(),
             sides: [Side::new(), Side::new()],
-            has_backward: space
-                .goal_states()
-                .is_some_and(|states| states <= MOST_GOAL_STATES),
+            has_backward: space.goal_states().is_some_and(|states| states <= MOST_GOAL_STATES),
+            is_solving: true,
             begun: None,
             upper: DEAD_END,
             tables: Vec::new(),
@@ -135,11 +137,7 @@ impl<'a, W: Word> Bidirectional<'a, W> {
     /// No plan has fewer moves than this.
     pub(super) fn bound(&self) -> Cost {
         let met = self.depth() + 1;
-        if self.stored() == 0 {
-            0
-        } else {
-            met.min(self.upper)
-        }
+        if self.stored() == 0 { 0 } else { met.min(self.upper) }
     }
 
     /// From now on only plans of fewer than `upper` moves are looked for, and the
@@ -211,6 +209,53 @@ impl<'a, W: Word> Bidirectional<'a, W> {
         (&self.visited, self.sides[0].depth)
     }
 
+    /// A search that reaches all there is from the start, or from the goals if
+    /// they are not too many.
+    pub(super) fn explorer(
+        space: &'a Blocks<W>,
+        start: W,
+        is_forward: bool,
+        budget: &Budget,
+    ) -> Option<Self> {
+        let mut search = Bidirectional::new(space, start, budget);
+        if !is_forward && !search.has_backward {
+            return None;
+        }
+        (search.has_backward, search.is_solving) = (false, false);
+        let mut starts = vec![start];
+        if !is_forward {
+            starts.clear();
+            space.goals(&mut starts);
+        }
+        let (visited, meter) = (&mut search.visited, &mut search.meter);
+        for &state in &starts {
+            visited.insert(state, Label::new(is_forward, 0), meter).ok()?;
+        }
+        let frontier = &mut search.sides[usize::from(is_forward)].frontier;
+        frontier.extend(&starts, meter).ok()?;
+        meter.counts.stored = visited.len() as u64;
+        Some(search)
+    }
+
+    /// How many states the layer has that an explorer has come to, and some of them.
+    pub(super) fn layer_to_explore(&self) -> (u64, &[W]) {
+        let [backward, forward] = [&self.sides[0].frontier, &self.sides[1].frontier];
+        let frontier = if forward.is_empty() { backward } else { forward };
+        (frontier.len() as u64, frontier.sample())
+    }
+
+    /// The solved states of that layer.
+    pub(super) fn solved(&self) -> Vec<W> {
+        let states = self.sides[1].frontier.iter();
+        states.filter(|state| self.space.is_goal(state)).collect()
+    }
+
+    /// Takes an explorer to the next layer.
+    pub(super) fn advance<O: Observer<Blocks<W>>>(&mut self, observer: &mut O) -> Result<(), Stop> {
+        let is_forward = !self.sides[1].frontier.is_empty();
+        self.layer(is_forward, u64::MAX, observer).map(|_| ())
+    }
+
     pub(super) fn into_visited(self) -> Visited<W> {
         self.visited
     }
@@ -263,7 +308,8 @@ impl<'a, W: Word> Bidirectional<'a, W> {
             is_forward,
             label: Label::new(is_forward, depth),
             sieve: &sieve,
-            has_other_side: self.has_backward,
+            looks_for_goal: self.is_solving && !self.has_backward,
+            keeps_all: !self.is_solving,
         };
         while let Some(block) = self.side(is_forward).frontier.pop() {
             let meeting = self.expand(&layer, &block)?;
@@ -380,7 +426,9 @@ impl<'a, W: Word> Bidirectional<'a, W> {
         std::thread::scope(|scope| {
             let workers: Vec<_> = owned
                 .into_iter()
-                .map(|shards| scope.spawn(move || layer.insert(shards.into_iter(), outboxes, meter)))
+                .map(|shards| {
+                    scope.spawn(move || layer.insert(shards.into_iter(), outboxes, meter))
+                })
                 .collect();
             let parts = workers.into_iter().filter_map(|worker| worker.join().ok());
             parts.reduce(|a, b| Ok(a?.and(b?))).unwrap_or(Err(Stop::Contradiction))
@@ -424,10 +472,7 @@ impl<'a, W: Word> Bidirectional<'a, W> {
 
     /// A shortest plan through a state where both sides have met.
     pub(super) fn plan(&self, meeting: W) -> Vec<Direction> {
-        let walk = Walk {
-            space: self.space,
-            visited: &self.visited,
-        };
+        let walk = Walk { space: self.space, visited: &self.visited };
         let forward = self.sides[1].depth + u32::from(self.begun == Some(true));
         let backward = self.sides[0].depth + u32::from(self.begun == Some(false));
         let mut moves = walk.from_start(self.start, meeting, forward);

@@ -20,8 +20,10 @@ pub(super) struct Layer<'a, W> {
     pub(super) label: Label,
     /// What can still lead to a plan that is short enough.
     pub(super) sieve: &'a Sieve<W>,
-    /// Whether the other side has any states; if not, a goal is looked for.
-    pub(super) has_other_side: bool,
+    /// Whether there is no other side to meet, only goals.
+    pub(super) looks_for_goal: bool,
+    /// Whether states that no move leads to are kept.
+    pub(super) keeps_all: bool,
 }
 
 /// What a thread has generated, by shard.
@@ -33,11 +35,7 @@ pub(super) struct Outbox<W> {
 
 impl<W: Word> Outbox<W> {
     pub(super) fn new() -> Self {
-        Outbox {
-            shards: vec![Vec::new(); SHARDS],
-            generated: 0,
-            scratch: Vec::new(),
-        }
+        Outbox { shards: vec![Vec::new(); SHARDS], generated: 0, scratch: Vec::new() }
     }
 
     pub(super) fn clear(&mut self) {
@@ -71,10 +69,7 @@ impl<W: Word> Inserted<W> {
     pub(super) fn and(mut self, other: Self) -> Self {
         self.fresh.extend(other.fresh);
         let meeting = [self.meeting, other.meeting].into_iter().flatten().min();
-        Inserted {
-            fresh: self.fresh,
-            meeting,
-        }
+        Inserted { fresh: self.fresh, meeting }
     }
 }
 
@@ -116,7 +111,9 @@ impl<W: Word> Layer<'_, W> {
             rules.predecessors(state, direction, &mut before);
         }
         for &word in &before {
-            if rules.has_predecessors(word) || word == self.start {
+            if word != state
+                && (self.keeps_all || rules.has_predecessors(word) || word == self.start)
+            {
                 out.push(word);
             }
         }
@@ -142,7 +139,7 @@ impl<W: Word> Layer<'_, W> {
                             if self.sieve.admits(word) {
                                 fresh.push(word);
                             }
-                            !self.has_other_side && self.space.is_goal(&word)
+                            self.looks_for_goal && self.space.is_goal(&word)
                         }
                         Met::Known(label) => label.is_forward() != self.is_forward,
                     };

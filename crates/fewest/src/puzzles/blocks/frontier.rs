@@ -16,10 +16,7 @@ pub(super) struct Frontier<W> {
 
 impl<W: Copy> Frontier<W> {
     pub(super) fn new() -> Self {
-        Frontier {
-            full: std::collections::VecDeque::new(),
-            last: Vec::new(),
-        }
+        Frontier { full: std::collections::VecDeque::new(), last: Vec::new() }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -47,6 +44,10 @@ impl<W: Copy> Frontier<W> {
     pub(super) fn sample(&self) -> &[W] {
         let block = self.full.front().unwrap_or(&self.last);
         &block[..block.len().min(SAMPLE)]
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = W> {
+        self.full.iter().flatten().chain(&self.last).copied()
     }
 
     /// Takes a block out, to be given back with [`Frontier::free`].

@@ -3,8 +3,10 @@
 mod beam;
 mod direction;
 mod expand;
+mod explore;
 mod format;
 mod frontier;
+mod goal_subsets;
 mod level;
 mod perimeter;
 mod portfolio;
@@ -19,6 +21,7 @@ mod wide;
 mod word;
 
 pub mod bidirectional;
+pub mod heuristics;
 pub mod plan;
 
 #[cfg(test)]
@@ -26,6 +29,7 @@ mod rules_tests;
 
 pub use direction::Direction;
 pub use format::Format;
+pub use goal_subsets::GoalSubsets;
 pub use level::{Cell, Level, LevelError};
 pub use perimeter::{Perimeter, Perimetric};
 pub use plan::PlanFormat;

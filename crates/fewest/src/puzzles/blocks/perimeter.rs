@@ -26,11 +26,7 @@ impl<W: Word> Perimeter<W> {
         let mut search = Bidirectional::new(space, start, budget);
         let depth = search.run_backward(states, &mut ())?;
         let counts = search.counts();
-        Ok(Perimeter {
-            visited: search.into_visited(),
-            depth,
-            counts,
-        })
+        Ok(Perimeter { visited: search.into_visited(), depth, counts })
     }
 
     /// The states of all whole layers are in it.
@@ -54,7 +50,7 @@ pub struct Perimetric<'a, W, H> {
     /// The perimeter.
     pub perimeter: &'a Perimeter<W>,
     /// The other bound.
-    pub outside: H,
+    pub outside: &'a H,
 }
 
 impl<W: Word, H: Heuristic<Blocks<W>>> Heuristic<Blocks<W>> for Perimetric<'_, W, H> {

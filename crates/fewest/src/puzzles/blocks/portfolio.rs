@@ -18,11 +18,8 @@ use crate::search::{Budget, Counts, Meter, Outcome, Plan, Stop};
 use crate::space::{Cost, DEAD_END};
 
 /// When so many states are stored, beams of these widths are tried.
-const PAUSES: [(u64, &[usize]); 3] = [
-    (1 << 20, &[1_000, 10_000]),
-    (1 << 25, &[100_000]),
-    (1 << 27, &[400_000]),
-];
+const PAUSES: [(u64, &[usize]); 3] =
+    [(1 << 20, &[1_000, 10_000]), (1 << 25, &[100_000]), (1 << 27, &[400_000])];
 
 /// Beams are scored by pairs of blocks: triples cost more than they tell.
 const SCORED: u32 = 2;
@@ -81,12 +78,9 @@ impl<W: Word> Portfolio<'_, W> {
             End::Full => (kernel.bound(), Stop::Memory),
             End::Stopped(stop) => (kernel.bound(), stop),
         };
-        let counts = Counts {
-            elapsed: kernel.counts().elapsed,
-            ..best.counts.and(&kernel.counts())
-        };
-        let outcome =
-            Outcome::conclude(self.space, &self.start, best.moves, bound, stop, counts);
+        let counts =
+            Counts { elapsed: kernel.counts().elapsed, ..best.counts.and(&kernel.counts()) };
+        let outcome = Outcome::conclude(self.space, &self.start, best.moves, bound, stop, counts);
         (outcome, best.algorithm)
     }
 

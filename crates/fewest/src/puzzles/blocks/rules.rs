@@ -90,6 +90,12 @@ impl<W: Word> Rules<W> {
         self.free.has(next).then_some(next)
     }
 
+    /// The cells from a free cell to the wall that way, itself among them.
+    #[inline]
+    pub fn to_wall(&self, cell: usize, direction: Direction) -> W {
+        self.toward[direction as usize][cell]
+    }
+
     /// Every block tries to step one cell.
     #[inline]
     #[must_use]

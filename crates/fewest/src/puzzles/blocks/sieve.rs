@@ -28,12 +28,7 @@ pub(super) struct Sieve<W> {
 impl<W: Word> Sieve<W> {
     /// Lets everything through.
     pub(super) fn open() -> Self {
-        Sieve {
-            cells: 0,
-            pairs: Vec::new(),
-            triples: Vec::new(),
-            quads: Vec::new(),
-        }
+        Sieve { cells: 0, pairs: Vec::new(), triples: Vec::new(), quads: Vec::new() }
     }
 
     /// Lets through what no table puts farther from the goal than `left` moves.
@@ -102,9 +97,7 @@ impl<W: Word> Sieve<W> {
 
     #[inline]
     fn admits_pairs(&self, state: W) -> bool {
-        let far = state
-            .cells()
-            .fold(W::EMPTY, |far, cell| far | self.pairs[cell]);
+        let far = state.cells().fold(W::EMPTY, |far, cell| far | self.pairs[cell]);
         (far & state).is_empty()
     }
 

@@ -29,11 +29,7 @@ pub struct Blocks<W> {
 impl<W: Word> Blocks<W> {
     /// A level for so many blocks.
     pub fn new(rules: Rules<W>, goals: W, blocks: u32) -> Self {
-        Blocks {
-            rules,
-            goals,
-            blocks,
-        }
+        Blocks { rules, goals, blocks }
     }
 
     /// The space of a level, and its start. The word must hold the board.

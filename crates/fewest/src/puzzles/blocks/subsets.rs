@@ -57,13 +57,8 @@ impl<W: Word> SubsetTable<W> {
             // No term exceeds the number of subsets, which fits.
             terms[cell] = std::array::from_fn(|i| binomial(nth, i as u32 + 1).unwrap_or(0) as u32);
         }
-        let mut table = SubsetTable {
-            chosen,
-            cells,
-            free,
-            terms,
-            distances: vec![NEVER; bytes as usize],
-        };
+        let mut table =
+            SubsetTable { chosen, cells, free, terms, distances: vec![NEVER; bytes as usize] };
         table.fill(space, meter)?;
         Ok(table)
     }
@@ -196,11 +191,7 @@ impl<W: Word> SubsetTable<W> {
 }
 
 fn widen(distance: u8) -> Cost {
-    if distance == NEVER {
-        DEAD_END
-    } else {
-        Cost::from(distance)
-    }
+    if distance == NEVER { DEAD_END } else { Cost::from(distance) }
 }
 
 impl<W: Word> Heuristic<Blocks<W>> for SubsetTable<W> {

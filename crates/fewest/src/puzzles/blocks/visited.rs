@@ -169,13 +169,7 @@ impl<W: Word> Shard<W> {
         let least = (self.used + more) * 8 / (WAYS * 7) + 1;
         let buckets = least.max(self.buckets.len() * 7 / 4).max(FIRST_BUCKETS);
         meter.take(buckets * size_of::<Bucket<W>>())?;
-        let old = std::mem::replace(
-            self,
-            Shard {
-                buckets: vec![Bucket::EMPTY; buckets],
-                used: 0,
-            },
-        );
+        let old = std::mem::replace(self, Shard { buckets: vec![Bucket::EMPTY; buckets], used: 0 });
         for bucket in &old.buckets {
             for way in 0..bucket.used as usize {
                 let word = bucket.words[way];
@@ -188,11 +182,7 @@ impl<W: Word> Shard<W> {
 }
 
 impl<W: Word> Bucket<W> {
-    const EMPTY: Self = Bucket {
-        words: [W::EMPTY; WAYS],
-        labels: [0; WAYS],
-        used: 0,
-    };
+    const EMPTY: Self = Bucket { words: [W::EMPTY; WAYS], labels: [0; WAYS], used: 0 };
 
     /// Where the state is. No state is the empty set that fills unused places.
     #[inline]
@@ -208,13 +198,8 @@ pub(super) struct Visited<W> {
 
 impl<W: Word> Visited<W> {
     pub(super) fn new() -> Self {
-        let shard = || Shard {
-            buckets: vec![Bucket::EMPTY; 1],
-            used: 0,
-        };
-        Visited {
-            shards: std::iter::repeat_with(shard).take(SHARDS).collect(),
-        }
+        let shard = || Shard { buckets: vec![Bucket::EMPTY; 1], used: 0 };
+        Visited { shards: std::iter::repeat_with(shard).take(SHARDS).collect() }
     }
 
     /// How many states there are.

@@ -21,9 +21,7 @@ impl<W: Word> Walk<'_, W> {
             |state, out| {
                 let mut before = Vec::new();
                 for direction in Direction::ALL {
-                    self.space
-                        .rules()
-                        .predecessors(state, direction, &mut before);
+                    self.space.rules().predecessors(state, direction, &mut before);
                     out.extend(before.drain(..).map(|state| (state, direction)));
                 }
             },
@@ -83,9 +81,7 @@ impl<W: Word> Walk<'_, W> {
             layer.dedup_by_key(|&mut (state, ..)| state);
             layers.push(layer);
         }
-        let last = layers[layers.len() - 1]
-            .iter()
-            .position(|(state, ..)| is_end(state));
+        let last = layers[layers.len() - 1].iter().position(|(state, ..)| is_end(state));
         let mut at = last.unwrap_or(0);
         let mut moves = Vec::new();
         for layer in layers[1..].iter().rev() {
