@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 use super::direction::Direction;
 use super::expand::{Inserted, Layer, Outbox};
 use super::frontier::Frontier;
+use super::layers::Layers;
 use super::sieve::Sieve;
 use super::space::Blocks;
 use super::subsets::SubsetTable;
@@ -32,7 +33,8 @@ const GENERATED: [usize; 2] = [1 << 15, 1 << 24];
 /// Progress is told no more often than this.
 const REPORT_EVERY: Duration = Duration::from_millis(100);
 
-/// Finds the fewest moves from `start` to a goal.
+/// Finds the fewest moves from `start` to a goal. Where the set outgrows the memory,
+/// sorted layers go on.
 pub fn search<W: Word, O: Observer<Blocks<W>>>(
     space: &Blocks<W>,
     start: W,
@@ -41,7 +43,15 @@ pub fn search<W: Word, O: Observer<Blocks<W>>>(
 ) -> Outcome<Direction> {
     let mut search = Bidirectional::new(space, start, budget);
     let end = search.run(u64::MAX, observer);
-    search.conclude(end)
+    if end != End::Stopped(Stop::Memory) {
+        return search.conclude(end);
+    }
+    let (bound, counts) = (search.bound(), search.counts());
+    drop(search);
+    let budget = budget.after(&counts);
+    let found = Layers::new(space, start, DEAD_END, &[], &budget).run(observer);
+    let (bound, counts) = (bound.max(found.bound), counts.and(&found.counts));
+    Outcome::conclude(space, &start, found.moves, bound, found.stop, counts)
 }
 
 /// How a run ended.

@@ -7,6 +7,7 @@ mod explore;
 mod format;
 mod frontier;
 mod goal_subsets;
+mod layers;
 mod level;
 mod perimeter;
 mod portfolio;
@@ -26,6 +27,8 @@ pub mod plan;
 
 #[cfg(test)]
 mod rules_tests;
+#[cfg(test)]
+mod tests;
 
 pub use direction::Direction;
 pub use format::Format;

@@ -10,6 +10,7 @@
 use super::beam::Beam;
 use super::bidirectional::{Bidirectional, End};
 use super::direction::Direction;
+use super::layers::Layers;
 use super::space::Blocks;
 use super::subsets::SubsetTable;
 use super::word::Word;
@@ -26,6 +27,9 @@ const SCORED: u32 = 2;
 
 /// The tables that thin out the forward layers.
 const SIEVED: [u32; 3] = [2, 3, 4];
+
+/// Larger tables take longer to build than they spare.
+const MOST_TABLE_BYTES: u64 = 1 << 24;
 
 pub(super) struct Portfolio<'a, W> {
     pub(super) space: &'a Blocks<W>,
@@ -67,7 +71,8 @@ impl<W: Word> Portfolio<'_, W> {
         if end == End::Full {
             end = kernel.run(u64::MAX, watched);
         }
-        let (bound, stop) = match end {
+        let spent = kernel.counts();
+        let (mut bound, mut stop) = match end {
             End::Met(meeting) => {
                 let moves = kernel.plan(meeting);
                 let fewest = moves.len() as Cost;
@@ -78,10 +83,60 @@ impl<W: Word> Portfolio<'_, W> {
             End::Full => (kernel.bound(), Stop::Memory),
             End::Stopped(stop) => (kernel.bound(), stop),
         };
-        let counts =
-            Counts { elapsed: kernel.counts().elapsed, ..best.counts.and(&kernel.counts()) };
-        let outcome = Outcome::conclude(self.space, &self.start, best.moves, bound, stop, counts);
+        best.counts = Counts { elapsed: spent.elapsed, ..best.counts.and(&spent) };
+        drop(kernel);
+        if stop == Stop::Memory {
+            self.tell(watched, &best, bound);
+            (bound, stop) = self.go_on(bound, &mut best, watched);
+        }
+        let outcome =
+            Outcome::conclude(self.space, &self.start, best.moves, bound, stop, best.counts);
         (outcome, best.algorithm)
+    }
+
+    /// Goes on with sorted layers, in all of the memory.
+    fn go_on(
+        &self,
+        bound: Cost,
+        best: &mut Incumbent,
+        watched: &mut Watched<'_, Blocks<W>>,
+    ) -> (Cost, Stop) {
+        let mut budget = self.budget.after(&best.counts);
+        let mut meter = Meter::start(&budget);
+        let tables = self.tables(&mut meter);
+        budget.memory = Some(meter.free_bytes());
+        let upper = best.upper();
+        let found = Layers::new(self.space, self.start, upper, &tables, &budget).run(watched);
+        best.counts = best.counts.and(&found.counts);
+        if let Some(moves) = found.moves {
+            (best.moves, best.algorithm) = (Some(moves), "sorted layers");
+        }
+        (bound.max(found.bound), found.stop)
+    }
+
+    fn tell(&self, watched: &mut Watched<'_, Blocks<W>>, best: &Incumbent, bound: Cost) {
+        watched.best = best.moves.as_ref().map(|moves| moves.len() as Cost);
+        watched.bound = bound;
+        watched.spent = best.counts;
+    }
+
+    /// The tables that thin out the forward layers, as far as memory goes.
+    fn tables(&self, meter: &mut Meter) -> Vec<SubsetTable<W>> {
+        let mut tables = Vec::new();
+        for chosen in SIEVED {
+            // A sieve has a mask for each subset of one block less.
+            let cells = (self.space.rules().width() * self.space.rules().height()) as u64;
+            let masks = cells.pow(chosen - 1) * size_of::<W>() as u64;
+            let bytes = SubsetTable::bytes(self.space, chosen).saturating_add(masks);
+            if chosen <= self.space.blocks()
+                && bytes <= (meter.free_bytes() / 16).min(MOST_TABLE_BYTES)
+                && let Ok(table) = SubsetTable::new(self.space, chosen, meter)
+                && meter.take(masks as usize).is_ok()
+            {
+                tables.push(table);
+            }
+        }
+        tables
     }
 
     /// Looks for a shorter plan with beams, and tells the kernel of it.
@@ -105,18 +160,8 @@ impl<W: Word> Portfolio<'_, W> {
         best.counts.generated += counts.generated;
         let peak = &mut kernel.meter.counts.peak_bytes;
         *peak = (*peak).max(spent.peak_bytes + counts.peak_bytes);
-        // The tables are small beside the set, and stay.
-        let mut tables = Vec::new();
-        if found.is_ok() && best.moves.is_some() {
-            for chosen in SIEVED {
-                if chosen <= self.space.blocks()
-                    && SubsetTable::bytes(self.space, chosen) <= kernel.meter.free_bytes() / 4
-                    && let Ok(table) = SubsetTable::new(self.space, chosen, &mut kernel.meter)
-                {
-                    tables.push(table);
-                }
-            }
-        }
+        let has_plan = found.is_ok() && best.moves.is_some();
+        let tables = if has_plan { self.tables(&mut kernel.meter) } else { Vec::new() };
         kernel.restrict(best.upper(), tables);
         watched.best = best.moves.as_ref().map(|moves| moves.len() as Cost);
     }
