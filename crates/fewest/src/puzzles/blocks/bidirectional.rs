@@ -358,7 +358,8 @@ impl<'a, W: Word> Bidirectional<'a, W> {
         let share = states.len().div_ceil(self.threads).max(1);
         let mut rest: Vec<&[W]> = states.chunks(share).collect();
         let [least, greatest] = GENERATED;
-        let most = (self.visited.len() / 2).clamp(least, greatest) / self.threads;
+        let words = self.meter.free_bytes() as usize / (8 * size_of::<W>());
+        let most = (self.visited.len() / 2).min(words).clamp(least, greatest) / self.threads;
         loop {
             self.meter.check()?;
             self.generate(layer, &mut rest, most);
@@ -374,12 +375,16 @@ impl<'a, W: Word> Bidirectional<'a, W> {
     /// Puts what was generated into the set.
     fn flush(&mut self, layer: &Layer<'_, W>) -> Result<Option<W>, Stop> {
         self.account_for_outboxes()?;
+        // All of it could be new.
+        let words: usize = self.outboxes.iter().map(Outbox::len).sum();
+        self.meter.take(words * size_of::<W>())?;
         let Inserted { fresh, meeting } = self.insert(layer)?;
         for outbox in &mut self.outboxes {
             outbox.clear();
         }
         let side = &mut self.sides[usize::from(layer.is_forward)];
         side.next.extend(&fresh, &mut self.meter)?;
+        self.meter.give_back(words * size_of::<W>());
         self.meter.counts.stored = self.visited.len() as u64;
         Ok(meeting)
     }

@@ -45,6 +45,10 @@ impl<W: Word> Outbox<W> {
         }
     }
 
+    pub(super) fn len(&self) -> usize {
+        self.shards.iter().map(Vec::len).sum()
+    }
+
     pub(super) fn bytes(&self) -> usize {
         let words: usize = self.shards.iter().map(Vec::capacity).sum();
         (words + self.scratch.capacity()) * size_of::<W>()
