@@ -77,10 +77,7 @@ impl Level {
 
     /// A board, row by row.
     pub fn new(width: usize, height: usize, cells: Vec<Cell>) -> Result<Self, LevelError> {
-        let sides = 1..=Level::MAX_SIDE;
-        if !sides.contains(&width) || !sides.contains(&height) {
-            return Err(LevelError::Size { width, height });
-        }
+        Level::check_sides(width, height)?;
         if cells.len() != width * height {
             return Err(LevelError::Cells { expected: width * height, found: cells.len() });
         }
@@ -91,6 +88,15 @@ impl Level {
             return Err(LevelError::NoGoal);
         }
         Ok(Level { width, cells })
+    }
+
+    pub(super) fn check_sides(width: usize, height: usize) -> Result<(), LevelError> {
+        let sides = 1..=Level::MAX_SIDE;
+        if sides.contains(&width) && sides.contains(&height) {
+            Ok(())
+        } else {
+            Err(LevelError::Size { width, height })
+        }
     }
 
     /// Reads a level in any of the formats; `docs/formats.md` has their rules.

@@ -9,8 +9,10 @@ mod frontier;
 mod goal_subsets;
 mod layers;
 mod level;
+mod pack;
 mod perimeter;
 mod portfolio;
+mod puzzle;
 mod rules;
 mod sieve;
 mod solve;
@@ -22,6 +24,7 @@ mod wide;
 mod word;
 
 pub mod bidirectional;
+pub mod generator;
 pub mod heuristics;
 pub mod plan;
 
@@ -36,8 +39,8 @@ pub use goal_subsets::GoalSubsets;
 pub use level::{Cell, Level, LevelError};
 pub use perimeter::{Perimeter, Perimetric};
 pub use plan::PlanFormat;
+pub use puzzle::BlocksPuzzle;
 pub use rules::Rules;
-pub use solve::trial;
 pub use space::{Blocks, Variant};
 pub use subsets::SubsetTable;
 pub use wide::Wide;

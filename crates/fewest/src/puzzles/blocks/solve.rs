@@ -137,9 +137,3 @@ fn answer(outcome: Outcome<Direction>, algorithm: &str) -> Answer {
 pub(super) fn letter(direction: Direction) -> String {
     direction.to_string()
 }
-
-/// For trials.
-#[doc(hidden)]
-pub fn trial(level: &Level, request: &Request) -> Answer {
-    solve(level, request, &mut ()).unwrap()
-}
