@@ -490,8 +490,8 @@ impl<'a, W: Word> Bidirectional<'a, W> {
         let walk = Walk { space: self.space, visited: &self.visited };
         let forward = self.sides[1].depth + u32::from(self.begun == Some(true));
         let backward = self.sides[0].depth + u32::from(self.begun == Some(false));
-        let mut moves = walk.from_start(self.start, meeting, forward);
-        moves.extend(walk.to_goal(meeting, backward));
+        let mut moves = walk.moves_to(self.start, meeting, forward);
+        moves.extend(walk.moves_on(meeting, backward));
         moves
     }
 }

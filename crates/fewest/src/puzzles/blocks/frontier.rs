@@ -59,7 +59,9 @@ impl<W: Copy> Frontier<W> {
     }
 
     pub(super) fn free(block: Vec<W>, meter: &mut Meter) {
-        meter.give_back(block.capacity() * size_of::<W>());
+        let bytes = block.capacity() * size_of::<W>();
+        drop(block);
+        meter.give_back(bytes);
     }
 
     fn grow(&mut self, meter: &mut Meter) -> Result<(), Stop> {

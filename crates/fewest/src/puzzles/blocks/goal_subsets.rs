@@ -40,7 +40,10 @@ impl<W: Word> GoalSubsets<W> {
         sets.saturating_mul(cells)
     }
 
-    /// The bounds of `chosen` goals, 1 or 2.
+    /// The bounds of `chosen` goals.
+    ///
+    /// # Panics
+    /// If these are not 1 or 2.
     pub fn new(space: &Blocks<W>, chosen: u32, meter: &mut Meter) -> Result<Self, Stop> {
         assert!((1..=Self::MOST).contains(&chosen), "no such bounds");
         meter.take(Self::bytes(space, chosen) as usize)?;

@@ -86,7 +86,7 @@ impl<W: Word> Portfolio<'_, W> {
         best.counts = Counts { elapsed: spent.elapsed, ..best.counts.and(&spent) };
         drop(kernel);
         if stop == Stop::Memory {
-            self.tell(watched, &best, bound);
+            Self::tell(watched, &best, bound);
             (bound, stop) = self.go_on(bound, &mut best, watched);
         }
         let outcome =
@@ -114,7 +114,7 @@ impl<W: Word> Portfolio<'_, W> {
         (bound.max(found.bound), found.stop)
     }
 
-    fn tell(&self, watched: &mut Watched<'_, Blocks<W>>, best: &Incumbent, bound: Cost) {
+    fn tell(watched: &mut Watched<'_, Blocks<W>>, best: &Incumbent, bound: Cost) {
         watched.best = best.moves.as_ref().map(|moves| moves.len() as Cost);
         watched.bound = bound;
         watched.spent = best.counts;

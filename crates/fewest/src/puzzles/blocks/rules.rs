@@ -39,7 +39,10 @@ impl<W: Word> Rules<W> {
         width.max(height) <= W::SIDE && width * height <= W::CELLS
     }
 
-    /// A board with these walls. Panics if the word is too narrow for it.
+    /// A board with these walls.
+    ///
+    /// # Panics
+    /// If the word is too narrow for it, which [`Rules::holds`] tells.
     pub fn new(width: usize, height: usize, walls: W) -> Self {
         assert!(Self::holds(width, height), "{width} × {height} is too large");
         let cells = width * height;

@@ -23,13 +23,13 @@ pub enum Variant {
 pub struct Blocks<W> {
     rules: Rules<W>,
     goals: W,
-    blocks: u32,
+    count: u32,
 }
 
 impl<W: Word> Blocks<W> {
     /// A level for so many blocks.
     pub fn new(rules: Rules<W>, goals: W, blocks: u32) -> Self {
-        Blocks { rules, goals, blocks }
+        Blocks { rules, goals, count: blocks }
     }
 
     /// The space of a level, and its start. The word must hold the board.
@@ -52,12 +52,12 @@ impl<W: Word> Blocks<W> {
 
     /// How many blocks there are.
     pub fn blocks(&self) -> u32 {
-        self.blocks
+        self.count
     }
 
     /// When it is solved.
     pub fn variant(&self) -> Variant {
-        match self.blocks.cmp(&self.goals.count()) {
+        match self.count.cmp(&self.goals.count()) {
             std::cmp::Ordering::Equal => Variant::Exact,
             std::cmp::Ordering::Greater => Variant::EveryGoal,
             std::cmp::Ordering::Less => Variant::EveryBlock,
@@ -66,7 +66,7 @@ impl<W: Word> Blocks<W> {
 
     /// How many blocks may be beside the goals in the end.
     pub fn spare_blocks(&self) -> u32 {
-        self.blocks.saturating_sub(self.goals.count())
+        self.count.saturating_sub(self.goals.count())
     }
 
     /// How many sets of blocks solve it; `None` if more than can be counted.
@@ -74,8 +74,8 @@ impl<W: Word> Blocks<W> {
         let (goals, free) = (self.goals.count(), self.rules.free().count());
         match self.variant() {
             Variant::Exact => Some(1),
-            Variant::EveryGoal => binomial(free - goals, self.blocks - goals),
-            Variant::EveryBlock => binomial(goals, self.blocks),
+            Variant::EveryGoal => binomial(free - goals, self.count - goals),
+            Variant::EveryBlock => binomial(goals, self.count),
         }
     }
 }
@@ -116,7 +116,7 @@ impl<W: Word> Reverse for Blocks<W> {
                 let others = self.rules.free() & !self.goals;
                 (self.goals, others, self.spare_blocks())
             }
-            Variant::EveryBlock => (W::EMPTY, self.goals, self.blocks),
+            Variant::EveryBlock => (W::EMPTY, self.goals, self.count),
         };
         subsets(choice, chosen, &mut |set| out.push(sure | set));
     }

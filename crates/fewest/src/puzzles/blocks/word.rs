@@ -118,7 +118,7 @@ pub trait Word:
 }
 
 /// The cells of a set, in order.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Cells<W>(W);
 
 impl<W: Word> Iterator for Cells<W> {
