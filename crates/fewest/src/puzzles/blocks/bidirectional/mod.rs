@@ -6,11 +6,13 @@
 //! walking back through the layers. With an upper bound and subset tables, states
 //! that can't be on a shorter plan are left out.
 
-use std::sync::Mutex;
+mod explorer;
+mod step;
+
 use std::time::{Duration, Instant};
 
 use super::direction::Direction;
-use super::expand::{Inserted, Layer, Outbox};
+use super::expand::{Layer, Outbox};
 use super::frontier::Frontier;
 use super::layers::Layers;
 use super::sieve::Sieve;
@@ -24,11 +26,6 @@ use crate::space::{Cost, DEAD_END, Reverse, Space};
 
 /// A level with more ways to be solved than this is searched from the start only.
 pub const MOST_GOAL_STATES: u64 = 1 << 20;
-
-/// How many states are generated before they are put into the set, at least and
-/// at most. In between it is half of the set: then a shard, which fits into a
-/// cache, is looked into so often while it is there that its misses don't matter.
-const GENERATED: [usize; 2] = [1 << 15, 1 << 24];
 
 /// Progress is told no more often than this.
 const REPORT_EVERY: Duration = Duration::from_millis(100);
@@ -219,53 +216,6 @@ impl<'a, W: Word> Bidirectional<'a, W> {
         (&self.visited, self.sides[0].depth)
     }
 
-    /// A search that reaches all there is from the start, or from the goals if
-    /// they are not too many.
-    pub(super) fn explorer(
-        space: &'a Blocks<W>,
-        start: W,
-        is_forward: bool,
-        budget: &Budget,
-    ) -> Option<Self> {
-        let mut search = Bidirectional::new(space, start, budget);
-        if !is_forward && !search.has_backward {
-            return None;
-        }
-        (search.has_backward, search.is_solving) = (false, false);
-        let mut starts = vec![start];
-        if !is_forward {
-            starts.clear();
-            space.goals(&mut starts);
-        }
-        let (visited, meter) = (&mut search.visited, &mut search.meter);
-        for &state in &starts {
-            visited.insert(state, Label::new(is_forward, 0), meter).ok()?;
-        }
-        let frontier = &mut search.sides[usize::from(is_forward)].frontier;
-        frontier.extend(&starts, meter).ok()?;
-        meter.counts.stored = visited.len() as u64;
-        Some(search)
-    }
-
-    /// How many states the layer has that an explorer has come to, and some of them.
-    pub(super) fn layer_to_explore(&self) -> (u64, &[W]) {
-        let [backward, forward] = [&self.sides[0].frontier, &self.sides[1].frontier];
-        let frontier = if forward.is_empty() { backward } else { forward };
-        (frontier.len() as u64, frontier.sample())
-    }
-
-    /// The solved states of that layer.
-    pub(super) fn solved(&self) -> Vec<W> {
-        let states = self.sides[1].frontier.iter();
-        states.filter(|state| self.space.is_goal(state)).collect()
-    }
-
-    /// Takes an explorer to the next layer.
-    pub(super) fn advance<O: Observer<Blocks<W>>>(&mut self, observer: &mut O) -> Result<(), Stop> {
-        let is_forward = !self.sides[1].frontier.is_empty();
-        self.layer(is_forward, u64::MAX, observer).map(|_| ())
-    }
-
     pub(super) fn into_visited(self) -> Visited<W> {
         self.visited
     }
@@ -351,103 +301,6 @@ impl<'a, W: Word> Bidirectional<'a, W> {
     /// The layers finished on both sides.
     fn depth(&self) -> Cost {
         self.sides[0].depth + self.sides[1].depth
-    }
-
-    /// Expands some states of a layer.
-    fn expand(&mut self, layer: &Layer<'_, W>, states: &[W]) -> Result<Option<W>, Stop> {
-        let share = states.len().div_ceil(self.threads).max(1);
-        let mut rest: Vec<&[W]> = states.chunks(share).collect();
-        let [least, greatest] = GENERATED;
-        let words = self.meter.free_bytes() as usize / (8 * size_of::<W>());
-        let most = (self.visited.len() / 2).min(words).clamp(least, greatest) / self.threads;
-        loop {
-            self.meter.check()?;
-            self.generate(layer, &mut rest, most);
-            if rest.iter().all(|slice| slice.is_empty()) {
-                return Ok(None);
-            }
-            if let Some(meeting) = self.flush(layer)? {
-                return Ok(Some(meeting));
-            }
-        }
-    }
-
-    /// Puts what was generated into the set.
-    fn flush(&mut self, layer: &Layer<'_, W>) -> Result<Option<W>, Stop> {
-        self.account_for_outboxes()?;
-        // All of it could be new.
-        let words: usize = self.outboxes.iter().map(Outbox::len).sum();
-        self.meter.take(words * size_of::<W>())?;
-        let Inserted { fresh, meeting } = self.insert(layer)?;
-        for outbox in &mut self.outboxes {
-            outbox.clear();
-        }
-        let side = &mut self.sides[usize::from(layer.is_forward)];
-        side.next.extend(&fresh, &mut self.meter)?;
-        self.meter.give_back(words * size_of::<W>());
-        self.meter.counts.stored = self.visited.len() as u64;
-        Ok(meeting)
-    }
-
-    /// Lets each thread generate from its share; takes what it has done off it.
-    fn generate(&mut self, layer: &Layer<'_, W>, rest: &mut [&[W]], most: usize) {
-        let work = |states: &mut &[W], outbox: &mut Outbox<W>| {
-            let before = outbox.generated;
-            let done = layer.generate(states, most, outbox);
-            *states = &states[done..];
-            (done as u64, (outbox.generated - before) as u64)
-        };
-        let shares = rest.iter_mut().zip(&mut self.outboxes);
-        let counts = &mut self.meter.counts;
-        let side = &mut self.sides[usize::from(layer.is_forward)];
-        let mut count = |(expanded, generated)| {
-            counts.expanded += expanded;
-            counts.generated += generated;
-            side.expanded += expanded;
-            side.generated += generated;
-        };
-        if self.threads == 1 {
-            shares.for_each(|(states, outbox)| count(work(states, outbox)));
-        } else {
-            std::thread::scope(|scope| {
-                let workers: Vec<_> = shares
-                    .map(|(states, outbox)| scope.spawn(move || work(states, outbox)))
-                    .collect();
-                // A worker has nothing to panic at.
-                workers.into_iter().filter_map(|worker| worker.join().ok()).for_each(count);
-            });
-        }
-    }
-
-    fn account_for_outboxes(&mut self) -> Result<(), Stop> {
-        let bytes = self.outboxes.iter().map(Outbox::bytes).sum::<usize>();
-        if bytes > self.outbox_bytes {
-            self.meter.take(bytes - self.outbox_bytes)?;
-            self.outbox_bytes = bytes;
-        }
-        Ok(())
-    }
-
-    fn insert(&mut self, layer: &Layer<'_, W>) -> Result<Inserted<W>, Stop> {
-        let (threads, outboxes) = (self.threads, &self.outboxes);
-        let meter = &Mutex::new(&mut self.meter);
-        if threads == 1 {
-            return layer.insert(self.visited.shards.iter_mut().enumerate(), outboxes, meter);
-        }
-        let mut owned: Vec<Vec<_>> = std::iter::repeat_with(Vec::new).take(threads).collect();
-        for (i, shard) in self.visited.shards.iter_mut().enumerate() {
-            owned[i % threads].push((i, shard));
-        }
-        std::thread::scope(|scope| {
-            let workers: Vec<_> = owned
-                .into_iter()
-                .map(|shards| {
-                    scope.spawn(move || layer.insert(shards.into_iter(), outboxes, meter))
-                })
-                .collect();
-            let parts = workers.into_iter().filter_map(|worker| worker.join().ok());
-            parts.reduce(|a, b| Ok(a?.and(b?))).unwrap_or(Err(Stop::Contradiction))
-        })
     }
 
     fn report<O: Observer<Blocks<W>>>(&mut self, observer: &mut O) {
