@@ -194,6 +194,36 @@ pub trait Heuristic<S: Space> {
     fn is_consistent(&self) -> bool;
 }
 
+/// A heuristic that somebody else keeps.
+impl<S: Space, H: Heuristic<S>> Heuristic<S> for &H {
+    type Value = H::Value;
+
+    fn evaluate(&self, space: &S, state: &S::State) -> H::Value {
+        (**self).evaluate(space, state)
+    }
+    #[inline]
+    fn estimate(&self, value: H::Value) -> Cost {
+        (**self).estimate(value)
+    }
+    #[inline]
+    fn update(
+        &self,
+        space: &S,
+        value: H::Value,
+        mv: S::Move,
+        undo: &S::Undo,
+        state: &S::State,
+    ) -> H::Value {
+        (**self).update(space, value, mv, undo, state)
+    }
+    fn is_admissible(&self) -> bool {
+        (**self).is_admissible()
+    }
+    fn is_consistent(&self) -> bool {
+        (**self).is_consistent()
+    }
+}
+
 /// The heuristic that knows nothing: zero everywhere.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Blind;

@@ -148,19 +148,16 @@ impl<S: Space, H: Heuristic<S>, O: Observer<S>> Iterator for FewestPlans<'_, S, 
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
-            let (node, onward) = match self.way.last_mut() {
-                None => {
-                    let game = self.solutions.get(self.walked)?;
-                    self.walked += 1;
-                    (game.node, None)
-                }
-                Some(last) => match last.edges.pop() {
-                    Some((parent, mv)) => (parent, Some(mv)),
-                    None => {
-                        self.way.pop();
-                        continue;
-                    }
-                },
+            let (node, onward) = if let Some(last) = self.way.last_mut() {
+                let Some((parent, mv)) = last.edges.pop() else {
+                    self.way.pop();
+                    continue;
+                };
+                (parent, Some(mv))
+            } else {
+                let game = self.solutions.get(self.walked)?;
+                self.walked += 1;
+                (game.node, None)
             };
             let mut edges = self.edges_into(node);
             edges.reverse();

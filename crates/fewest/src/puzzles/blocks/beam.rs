@@ -56,8 +56,8 @@ impl<W: Word> Beam<'_, W> {
                 && depth + distance < self.upper
             {
                 let walk = |visited| Walk { space: self.space, visited };
-                let mut moves = walk(&seen).from_start(self.start, state, depth);
-                moves.extend(walk(self.perimeter).to_goal(state, distance));
+                let mut moves = walk(&seen).moves_to(self.start, state, depth);
+                moves.extend(walk(self.perimeter).moves_on(state, distance));
                 return Ok(Some(moves));
             }
             let mut is_old = vec![false; words.len()];

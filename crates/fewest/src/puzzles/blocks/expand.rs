@@ -20,8 +20,10 @@ pub(super) struct Layer<'a, W> {
     pub(super) label: Label,
     /// What can still lead to a plan that is short enough.
     pub(super) sieve: &'a Sieve<W>,
-    /// Whether the other side has any states; if not, a goal is looked for.
-    pub(super) has_other_side: bool,
+    /// Whether there is no other side to meet, only goals.
+    pub(super) looks_for_goal: bool,
+    /// Whether states that no move leads to are kept.
+    pub(super) keeps_all: bool,
 }
 
 /// What a thread has generated, by shard.
@@ -41,6 +43,10 @@ impl<W: Word> Outbox<W> {
         for shard in &mut self.shards {
             shard.clear();
         }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.shards.iter().map(Vec::len).sum()
     }
 
     pub(super) fn bytes(&self) -> usize {
@@ -93,7 +99,7 @@ impl<W: Word> Layer<'_, W> {
     #[inline]
     fn successors(&self, state: W, out: &mut Outbox<W>) {
         for next in self.space.rules().steps(state) {
-            if next != state && self.sieve.admits(next) {
+            if next != state {
                 out.push(next);
             }
         }
@@ -109,7 +115,9 @@ impl<W: Word> Layer<'_, W> {
             rules.predecessors(state, direction, &mut before);
         }
         for &word in &before {
-            if rules.has_predecessors(word) || word == self.start {
+            if word != state
+                && (self.keeps_all || rules.has_predecessors(word) || word == self.start)
+            {
                 out.push(word);
             }
         }
@@ -130,8 +138,12 @@ impl<W: Word> Layer<'_, W> {
                 shard.insert_all(&outbox.shards[i], self.label, meter, |word, met| {
                     let is_meeting = match met {
                         Met::New => {
-                            fresh.push(word);
-                            !self.has_other_side && self.space.is_goal(&word)
+                            // A state that fails is kept to be known again, but not
+                            // expanded.
+                            if self.sieve.admits(word) {
+                                fresh.push(word);
+                            }
+                            self.looks_for_goal && self.space.is_goal(&word)
                         }
                         Met::Known(label) => label.is_forward() != self.is_forward,
                     };

@@ -5,6 +5,9 @@ use crate::search::{Meter, Stop};
 
 const BLOCK: usize = 1 << 14;
 
+/// How many states make a sample.
+const SAMPLE: usize = 1 << 10;
+
 #[derive(Debug)]
 pub(super) struct Frontier<W> {
     full: std::collections::VecDeque<Vec<W>>,
@@ -37,6 +40,16 @@ impl<W: Copy> Frontier<W> {
         Ok(())
     }
 
+    /// Some of the states: they lie in the order of their hashes.
+    pub(super) fn sample(&self) -> &[W] {
+        let block = self.full.front().unwrap_or(&self.last);
+        &block[..block.len().min(SAMPLE)]
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = W> {
+        self.full.iter().flatten().chain(&self.last).copied()
+    }
+
     /// Takes a block out, to be given back with [`Frontier::free`].
     pub(super) fn pop(&mut self) -> Option<Vec<W>> {
         if let Some(block) = self.full.pop_front() {
@@ -46,7 +59,9 @@ impl<W: Copy> Frontier<W> {
     }
 
     pub(super) fn free(block: Vec<W>, meter: &mut Meter) {
-        meter.give_back(block.capacity() * size_of::<W>());
+        let bytes = block.capacity() * size_of::<W>();
+        drop(block);
+        meter.give_back(bytes);
     }
 
     fn grow(&mut self, meter: &mut Meter) -> Result<(), Stop> {

@@ -50,7 +50,7 @@ pub struct Perimetric<'a, W, H> {
     /// The perimeter.
     pub perimeter: &'a Perimeter<W>,
     /// The other bound.
-    pub outside: H,
+    pub outside: &'a H,
 }
 
 impl<W: Word, H: Heuristic<Blocks<W>>> Heuristic<Blocks<W>> for Perimetric<'_, W, H> {

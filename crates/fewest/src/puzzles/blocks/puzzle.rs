@@ -11,7 +11,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use super::{Direction, Format, Level, PlanFormat, generator, pack, plain, plan};
+use super::{
+    Direction, Format, Level, PlanFormat, explore, generator, heuristics, pack, plan, solve,
+};
 use crate::puzzle::{
     Answer, Choice, Exploration, Explore, Generate, Likeness, NamedLevel, Position, Puzzle,
     Request, RequestError, Setting, Step, Watch,
@@ -41,11 +43,11 @@ impl Puzzle for BlocksPuzzle {
     }
 
     fn heuristics(&self) -> &'static [Choice] {
-        &[Choice { name: "blind", summary: "no estimate at all" }]
+        heuristics::ALL
     }
 
     fn algorithms(&self) -> &'static [Algorithm] {
-        &Algorithm::ALL
+        solve::ALGORITHMS
     }
 
     fn settings(&self) -> &'static [Setting] {
@@ -133,7 +135,7 @@ impl Position for BlocksPosition {
     }
 
     fn solve(&self, request: &Request, watch: &mut dyn Watch) -> Result<Answer, RequestError> {
-        plain::solve(&self.0, request, watch)
+        solve::solve(&self.0, request, watch)
     }
 
     fn explore(
@@ -141,7 +143,7 @@ impl Position for BlocksPosition {
         request: &Explore,
         watch: &mut dyn Watch,
     ) -> Result<Exploration, RequestError> {
-        plain::explore(&self.0, request, watch)
+        explore::explore(&self.0, request, watch)
     }
 
     fn boxed_clone(&self) -> Box<dyn Position> {

@@ -39,7 +39,10 @@ impl<W: Word> Rules<W> {
         width.max(height) <= W::SIDE && width * height <= W::CELLS
     }
 
-    /// A board with these walls. Panics if the word is too narrow for it.
+    /// A board with these walls.
+    ///
+    /// # Panics
+    /// If the word is too narrow for it, which [`Rules::holds`] tells.
     pub fn new(width: usize, height: usize, walls: W) -> Self {
         assert!(Self::holds(width, height), "{width} × {height} is too large");
         let cells = width * height;
@@ -88,6 +91,12 @@ impl<W: Word> Rules<W> {
             Direction::L => (x > 0).then_some(cell.wrapping_sub(1))?,
         };
         self.free.has(next).then_some(next)
+    }
+
+    /// The cells from a free cell to the wall that way, itself among them.
+    #[inline]
+    pub fn to_wall(&self, cell: usize, direction: Direction) -> W {
+        self.toward[direction as usize][cell]
     }
 
     /// Every block tries to step one cell.

@@ -10,6 +10,12 @@
 use super::subsets::SubsetTable;
 use super::word::Word;
 
+/// Triples are worth their time when they hold back one state in so many.
+const WORTH_TRIPLES: usize = 16;
+
+/// And quadruples.
+const WORTH_QUADS: usize = 4;
+
 /// The masks for one number of moves left.
 #[derive(Clone, Debug)]
 pub(super) struct Sieve<W> {
@@ -56,6 +62,29 @@ impl<W: Word> Sieve<W> {
             }
         }
         sieve
+    }
+
+    /// Gives up the larger subsets where a sample shows that they hold back too few
+    /// states to be worth their time.
+    pub(super) fn fit(&mut self, sample: &[W]) {
+        let passes = |admits: &dyn Fn(W) -> bool, states: &[W]| -> Vec<W> {
+            states.iter().copied().filter(|&state| admits(state)).collect()
+        };
+        let pairs = passes(&|state| self.pairs.is_empty() || self.admits_pairs(state), sample);
+        let triples = if self.triples.is_empty() {
+            pairs.clone()
+        } else {
+            passes(&|state| self.admits_triples(state), &pairs)
+        };
+        if (pairs.len() - triples.len()) * WORTH_TRIPLES < pairs.len() {
+            self.triples = Vec::new();
+        }
+        if !self.quads.is_empty() {
+            let quads = passes(&|state| self.admits_quads(state), &triples);
+            if (triples.len() - quads.len()) * WORTH_QUADS < triples.len() {
+                self.quads = Vec::new();
+            }
+        }
     }
 
     /// Whether the state passes.

@@ -1,6 +1,7 @@
 //! The state space of a level: sets of blocks, four moves, and when it is solved.
 
 use super::direction::Direction;
+use super::level::Level;
 use super::rules::Rules;
 use super::word::Word;
 use crate::rank::binomial;
@@ -22,13 +23,21 @@ pub enum Variant {
 pub struct Blocks<W> {
     rules: Rules<W>,
     goals: W,
-    blocks: u32,
+    count: u32,
 }
 
 impl<W: Word> Blocks<W> {
     /// A level for so many blocks.
     pub fn new(rules: Rules<W>, goals: W, blocks: u32) -> Self {
-        Blocks { rules, goals, blocks }
+        Blocks { rules, goals, count: blocks }
+    }
+
+    /// The space of a level, and its start. The word must hold the board.
+    pub fn of(level: &Level) -> (Self, W) {
+        let walls = W::from_cells(level.walls());
+        let (goals, start) = (W::from_cells(level.goals()), W::from_cells(level.blocks()));
+        let rules = Rules::new(level.width(), level.height(), walls);
+        (Blocks::new(rules, goals, start.count()), start)
     }
 
     /// The board.
@@ -43,12 +52,12 @@ impl<W: Word> Blocks<W> {
 
     /// How many blocks there are.
     pub fn blocks(&self) -> u32 {
-        self.blocks
+        self.count
     }
 
     /// When it is solved.
     pub fn variant(&self) -> Variant {
-        match self.blocks.cmp(&self.goals.count()) {
+        match self.count.cmp(&self.goals.count()) {
             std::cmp::Ordering::Equal => Variant::Exact,
             std::cmp::Ordering::Greater => Variant::EveryGoal,
             std::cmp::Ordering::Less => Variant::EveryBlock,
@@ -57,7 +66,7 @@ impl<W: Word> Blocks<W> {
 
     /// How many blocks may be beside the goals in the end.
     pub fn spare_blocks(&self) -> u32 {
-        self.blocks.saturating_sub(self.goals.count())
+        self.count.saturating_sub(self.goals.count())
     }
 
     /// How many sets of blocks solve it; `None` if more than can be counted.
@@ -65,8 +74,8 @@ impl<W: Word> Blocks<W> {
         let (goals, free) = (self.goals.count(), self.rules.free().count());
         match self.variant() {
             Variant::Exact => Some(1),
-            Variant::EveryGoal => binomial(free - goals, self.blocks - goals),
-            Variant::EveryBlock => binomial(goals, self.blocks),
+            Variant::EveryGoal => binomial(free - goals, self.count - goals),
+            Variant::EveryBlock => binomial(goals, self.count),
         }
     }
 }
@@ -84,8 +93,10 @@ impl<W: Word> Space for Blocks<W> {
             Variant::EveryBlock => state.is_within(self.goals),
         }
     }
-    fn moves(&self, _: &W, out: &mut Vec<Direction>) {
-        out.extend(Direction::ALL);
+    /// The moves that move something.
+    fn moves(&self, state: &W, out: &mut Vec<Direction>) {
+        let moves = |&direction: &Direction| self.rules.step(*state, direction) != *state;
+        out.extend(Direction::ALL.into_iter().filter(moves));
     }
     #[inline]
     fn apply(&self, state: &mut W, mv: Direction) -> W {
@@ -105,7 +116,7 @@ impl<W: Word> Reverse for Blocks<W> {
                 let others = self.rules.free() & !self.goals;
                 (self.goals, others, self.spare_blocks())
             }
-            Variant::EveryBlock => (W::EMPTY, self.goals, self.blocks),
+            Variant::EveryBlock => (W::EMPTY, self.goals, self.count),
         };
         subsets(choice, chosen, &mut |set| out.push(sure | set));
     }
@@ -114,7 +125,8 @@ impl<W: Word> Reverse for Blocks<W> {
         for direction in Direction::ALL {
             before.clear();
             self.rules.predecessors(*state, direction, &mut before);
-            out.extend(before.iter().map(|&set| (set, direction)));
+            let moved = before.iter().filter(|set| *set != state);
+            out.extend(moved.map(|&set| (set, direction)));
         }
     }
 }

@@ -42,7 +42,10 @@ impl<W: Word> SubsetTable<W> {
         binomial(space.rules().free().count(), chosen).unwrap_or(u64::MAX)
     }
 
-    /// The table for subsets of `chosen` blocks, 1 to 4.
+    /// The table for subsets of `chosen` blocks.
+    ///
+    /// # Panics
+    /// If these are not 1 to 4.
     pub fn new(space: &Blocks<W>, chosen: u32, meter: &mut Meter) -> Result<Self, Stop> {
         assert!((1..=MOST as u32).contains(&chosen), "no such table");
         let (rules, free) = (space.rules(), space.rules().free());

@@ -68,6 +68,10 @@ pub(super) enum Met {
 }
 
 impl<W: Word> Shard<W> {
+    /// What a bucket is accounted for: an eighth more than it has, because tables that
+    /// grow leave holes behind that the next one doesn't fit into.
+    const BUCKET_BYTES: usize = size_of::<Bucket<W>>() * 9 / 8;
+
     /// The hash's upper bits as a fraction of the buckets (Lemire 2019), so that
     /// their number may be any. The shard is chosen by the lower ones.
     #[inline]
@@ -168,7 +172,7 @@ impl<W: Word> Shard<W> {
         }
         let least = (self.used + more) * 8 / (WAYS * 7) + 1;
         let buckets = least.max(self.buckets.len() * 7 / 4).max(FIRST_BUCKETS);
-        meter.take(buckets * size_of::<Bucket<W>>())?;
+        meter.take(buckets * Self::BUCKET_BYTES)?;
         let old = std::mem::replace(self, Shard { buckets: vec![Bucket::EMPTY; buckets], used: 0 });
         for bucket in &old.buckets {
             for way in 0..bucket.used as usize {
@@ -176,7 +180,7 @@ impl<W: Word> Shard<W> {
                 self.insert(word, self.home(word.mix()), Label(bucket.labels[way]));
             }
         }
-        meter.give_back(old.buckets.len() * size_of::<Bucket<W>>());
+        meter.give_back(old.buckets.len() * Self::BUCKET_BYTES);
         Ok(())
     }
 }

@@ -12,7 +12,7 @@ pub(super) struct Walk<'a, W> {
 
 impl<W: Word> Walk<'_, W> {
     /// The moves from the start to a state that the forward side reaches at `depth`.
-    pub(super) fn from_start(&self, start: W, state: W, depth: u32) -> Vec<Direction> {
+    pub(super) fn moves_to(&self, start: W, state: W, depth: u32) -> Vec<Direction> {
         let mut moves = self.walk(
             state,
             depth,
@@ -31,7 +31,7 @@ impl<W: Word> Walk<'_, W> {
     }
 
     /// The moves from a state that the backward side reaches at `depth` to a goal.
-    pub(super) fn to_goal(&self, state: W, depth: u32) -> Vec<Direction> {
+    pub(super) fn moves_on(&self, state: W, depth: u32) -> Vec<Direction> {
         let rules = self.space.rules();
         // The backward side holds nothing but goals at depth 0.
         self.walk(

@@ -113,6 +113,10 @@ impl Word for Wide {
         self.0[0]
     }
     #[inline]
+    fn from_low(low: u64) -> Self {
+        Wide([low, 0, 0, 0])
+    }
+    #[inline]
     fn mix(self) -> u64 {
         self.0.iter().fold(0, |hash, &limb| (hash ^ limb).mix())
     }

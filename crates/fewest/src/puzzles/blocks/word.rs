@@ -72,6 +72,10 @@ pub trait Word:
     /// The lowest 64 bits.
     fn low(self) -> u64;
 
+    /// The set whose lowest 64 bits are these.
+    #[must_use]
+    fn from_low(low: u64) -> Self;
+
     /// A hash in which every bit depends on every cell.
     fn mix(self) -> u64;
 
@@ -114,7 +118,7 @@ pub trait Word:
 }
 
 /// The cells of a set, in order.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Cells<W>(W);
 
 impl<W: Word> Iterator for Cells<W> {
@@ -177,6 +181,10 @@ impl Word for u64 {
         self
     }
     #[inline]
+    fn from_low(low: u64) -> Self {
+        low
+    }
+    #[inline]
     fn mix(self) -> u64 {
         fold(fold(self, 0), 0x2d35_8dcc_aa6c_78a5)
     }
@@ -219,6 +227,10 @@ impl Word for u128 {
     #[inline]
     fn low(self) -> u64 {
         self as u64
+    }
+    #[inline]
+    fn from_low(low: u64) -> Self {
+        u128::from(low)
     }
     #[inline]
     fn mix(self) -> u64 {

@@ -7,13 +7,14 @@ use std::time::Duration;
 use super::board::Board;
 use super::constructive;
 use super::geometry::Direction;
+use super::heuristics::AnyHeuristic;
 use super::level::Level;
 use super::rules::Tiles;
-use super::solve::letter;
+use super::solve::{IdaStar, letter};
 use crate::edge::Watched;
 use crate::puzzle::{Answer, Watch};
-use crate::search::{Budget, Counts, Outcome, Plan, Stop, beam, ida_star};
-use crate::space::{Cost, Heuristic};
+use crate::search::{Budget, Counts, Outcome, Plan, Stop, beam};
+use crate::space::{Cost, Heuristic, Space};
 
 /// Widths of the beams that look for better plans, one after another.
 const WIDTHS: [usize; 4] = [100, 1_000, 10_000, 100_000];
@@ -28,11 +29,11 @@ const BEAM_CELLS: usize = 256;
 /// The beams' time where none is given.
 const BEAM_TIME: Duration = Duration::from_secs(20);
 
-pub(super) struct Portfolio<'a, B, H> {
+pub(super) struct Portfolio<'a, B> {
     pub(super) level: &'a Level,
     pub(super) space: &'a Tiles<B>,
     pub(super) start: &'a B,
-    pub(super) heuristic: &'a H,
+    pub(super) heuristic: &'a AnyHeuristic,
     pub(super) name: &'a str,
     pub(super) budget: &'a Budget,
 }
@@ -59,12 +60,18 @@ impl Incumbent {
         }
     }
 
+    fn tell<S: Space>(&self, watched: &mut Watched<'_, S>) {
+        watched.best = self.plan.as_ref().map(Plan::cost);
+        watched.bound = self.bound;
+        watched.spent = self.counts;
+    }
+
     fn is_optimal(&self) -> bool {
         self.plan.as_ref().is_some_and(|plan| plan.cost() <= self.bound)
     }
 }
 
-impl<B: Board, H: Heuristic<Tiles<B>>> Portfolio<'_, B, H> {
+impl<B: Board> Portfolio<'_, B> {
     pub(super) fn solve(&self, watch: &mut dyn Watch) -> Answer {
         let mut watched = Watched::new(watch, letter);
         let mut best = self.construct();
@@ -72,18 +79,19 @@ impl<B: Board, H: Heuristic<Tiles<B>>> Portfolio<'_, B, H> {
             if best.is_optimal() || self.has_run_out(&best) {
                 break;
             }
-            self.tell(&mut watched, &best);
+            best.tell(&mut watched);
             let budget = self.beam_budget(&best);
             let (space, start, h) = (self.space, self.start, self.heuristic);
             best.take(beam::search(space, start, h, width, &budget, &mut watched), "beam");
         }
         let mut stop = Stop::Done;
         if !best.is_optimal() {
-            self.tell(&mut watched, &best);
+            best.tell(&mut watched);
             let budget = self.budget.after(&best.counts);
-            let (space, start, h) = (self.space, self.start, self.heuristic);
             let range = best.bound..best.plan.as_ref().map_or(Cost::MAX, Plan::cost);
-            let outcome = ida_star::search_within(space, start, h, range, &budget, &mut watched);
+            let (space, start, budget) = (self.space, self.start, &budget);
+            let ida_star = IdaStar { space, start, range, budget, watched: &mut watched };
+            let outcome = self.heuristic.visit(ida_star);
             stop = outcome.stop;
             best.take(outcome, "idastar");
             best.proved_by = Some("idastar");
@@ -112,8 +120,10 @@ impl<B: Board, H: Heuristic<Tiles<B>>> Portfolio<'_, B, H> {
                 || self.budget.time.is_some_and(|time| started.elapsed() >= time)
         };
         let moves = constructive::solve(self.level.geometry(), self.level.tiles(), &should_stop);
-        let h = self.heuristic.estimate(self.heuristic.evaluate(self.space, self.start));
-        let bound = if self.heuristic.is_admissible() { h } else { 0 };
+        let value = self.heuristic.evaluate(self.space, self.start);
+        let h = Heuristic::<Tiles<B>>::estimate(self.heuristic, value);
+        let is_admissible = Heuristic::<Tiles<B>>::is_admissible(self.heuristic);
+        let bound = if is_admissible { h } else { 0 };
         let counts = Counts { elapsed: started.elapsed(), ..Counts::default() };
         let outcome = Outcome::conclude(self.space, self.start, moves, bound, Stop::Done, counts);
         let mut best = Incumbent {
@@ -147,11 +157,5 @@ impl<B: Board, H: Heuristic<Tiles<B>>> Portfolio<'_, B, H> {
         self.budget.cancel.is_cancelled()
             || left.nodes == Some(0)
             || self.beam_budget(best).time == Some(Duration::ZERO)
-    }
-
-    fn tell(&self, watched: &mut Watched<'_, Tiles<B>>, best: &Incumbent) {
-        watched.best = best.plan.as_ref().map(Plan::cost);
-        watched.bound = best.bound;
-        watched.spent = best.counts;
     }
 }

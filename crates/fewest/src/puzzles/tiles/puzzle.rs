@@ -10,6 +10,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+use super::format::quoted;
 use super::{Direction, Format, Level, PlanFormat, explore, generator, heuristics, plan, solve};
 use crate::puzzle::{
     Answer, Choice, Exploration, Explore, Generate, Likeness, Position, Puzzle, Request,
@@ -97,17 +98,16 @@ impl Position for TilesPosition {
             return Ok(());
         }
         let why = match direction(mv) {
-            Some(Direction::U) => "no tile can slide up: the blank is in the bottom row",
-            Some(Direction::D) => "no tile can slide down: the blank is in the top row",
-            Some(Direction::L) => "no tile can slide left: the blank is in the last column",
-            Some(Direction::R) => "no tile can slide right: the blank is in the first column",
-            None => "a move is U, D, L or R, the way that a tile slides",
+            Some(Direction::U) => "no tile can slide up, the blank is in the bottom row".into(),
+            Some(Direction::D) => "no tile can slide down, the blank is in the top row".into(),
+            Some(Direction::L) => "no tile can slide left, the blank is in the last column".into(),
+            Some(Direction::R) => {
+                "no tile can slide right, the blank is in the first column".into()
+            }
+            None => format!("{} is no move", quoted(mv)),
         };
         let legal = self.moves().join(", ");
-        let mv = quoted(mv);
-        Err(RequestError::new(format!(
-            "{mv} is not legal here, {why}; the legal moves are {legal}"
-        )))
+        Err(RequestError::new(format!("{why}; the legal moves are {legal}")))
     }
 
     fn is_solved(&self) -> bool {
@@ -158,12 +158,9 @@ mod tests {
         for (mv, says) in [
             (
                 "u",
-                "'u' is not legal here, no tile can slide up: the blank is in the bottom row; the legal moves are D, L, R",
+                "no tile can slide up, the blank is in the bottom row; the legal moves are D, L, R",
             ),
-            (
-                "RR",
-                "'RR' is not legal here, a move is U, D, L or R, the way that a tile slides; the legal moves are D, L, R",
-            ),
+            ("RR", "'RR' is no move; the legal moves are D, L, R"),
         ] {
             assert_eq!(position.play(mv).unwrap_err().to_string(), says);
         }

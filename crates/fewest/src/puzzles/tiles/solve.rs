@@ -1,17 +1,19 @@
 //! Solving a board as a request asks: the kind of board that holds it, the
 //! heuristic and the algorithm by name, or the puzzle's own choice.
 
+use std::ops::Range;
+
 use super::board::{Board, Grid, Packed16, Packed25};
 use super::geometry::Direction;
-use super::heuristics::{self, Visitor};
+use super::heuristics::{AnyHeuristic, Visitor};
 use super::level::Level;
 use super::portfolio::Portfolio;
 use super::rank::Reachable;
 use super::rules::Tiles;
 use crate::edge::{self, Watched};
 use crate::puzzle::{Answer, Request, RequestError, Wanted, Watch};
-use crate::search::{Algorithm, Counts, Engine, Outcome, Status, Stop, table};
-use crate::space::{DEAD_END, Heuristic};
+use crate::search::{Algorithm, Budget, Counts, Engine, Outcome, Status, Stop, ida_star, table};
+use crate::space::{Cost, DEAD_END, Heuristic};
 
 /// What is taken where none is named. It expands the fewest boards.
 const HEURISTIC: &str = "strongest";
@@ -33,74 +35,73 @@ fn solve_as<B: Board>(
     request: &Request,
     watch: &mut dyn Watch,
 ) -> Result<Answer, RequestError> {
+    let geometry = level.geometry();
+    let space = Tiles::<B>::new(geometry.clone());
+    let start = B::from_tiles(level.tiles());
     let name = request.heuristic.as_deref().unwrap_or(HEURISTIC);
-    let solve = Solve::<B> {
-        space: Tiles::new(level.geometry().clone()),
-        start: B::from_tiles(level.tiles()),
-        level,
-        name,
-        request,
-        watch,
-    };
-    if request.algorithm == Some(Algorithm::Table) && request.wanted == Wanted::One {
-        return solve.by_table();
+    let heuristic = AnyHeuristic::by_name(name, geometry)
+        .map_err(|error| RequestError::new(error.to_string()))?;
+    if !level.is_solvable() {
+        return Ok(unsolvable());
     }
-    heuristics::select(name, level.geometry(), solve)
-        .map_err(|error| RequestError::new(error.to_string()))?
+    let (heuristic, budget) = (&heuristic, &request.budget);
+    match (request.algorithm, request.wanted) {
+        (None, Wanted::One) => {
+            let (space, start) = (&space, &start);
+            Ok(Portfolio { level, space, start, heuristic, name, budget }.solve(watch))
+        }
+        (Some(Algorithm::Table), Wanted::One) => by_table(space, &start, budget, watch),
+        (Some(Algorithm::IdaStar), Wanted::One) => {
+            let watched = &mut Watched::new(watch, letter);
+            let (space, start, range) = (&space, &start, 0..Cost::MAX);
+            let outcome = heuristic.visit(IdaStar { space, start, range, budget, watched });
+            Ok(answer(outcome, Algorithm::IdaStar, Some(name)))
+        }
+        (algorithm, wanted) => {
+            let engine = Engine::new(&space, &start, heuristic).with_reverse();
+            let task = edge::task(request, algorithm.unwrap_or(Algorithm::AStar));
+            edge::answer(&engine, &task, name, wanted, letter, watch)
+        }
+    }
 }
 
-struct Solve<'a, B> {
+/// IDA*, compiled for each heuristic.
+pub(super) struct IdaStar<'a, 'w, B: Board> {
+    pub(super) space: &'a Tiles<B>,
+    pub(super) start: &'a B,
+    pub(super) range: Range<Cost>,
+    pub(super) budget: &'a Budget,
+    pub(super) watched: &'a mut Watched<'w, Tiles<B>>,
+}
+
+impl<B: Board> Visitor<B> for IdaStar<'_, '_, B> {
+    type Output = Outcome<Direction>;
+
+    fn visit<H: Heuristic<Tiles<B>>>(self, heuristic: H) -> Outcome<Direction> {
+        let IdaStar { space, start, range, budget, watched } = self;
+        ida_star::search_within(space, start, &heuristic, range, budget, watched)
+    }
+}
+
+fn by_table<B: Board>(
     space: Tiles<B>,
-    start: B,
-    level: &'a Level,
-    name: &'a str,
-    request: &'a Request,
-    watch: &'a mut dyn Watch,
+    start: &B,
+    budget: &Budget,
+    watch: &mut dyn Watch,
+) -> Result<Answer, RequestError> {
+    let reachable = Reachable::new(space, start)
+        .map_err(|error| RequestError::new(format!("the table is for small boards: {error}")))?;
+    let mut watched = Watched::new(watch, letter);
+    let outcome = table::search(&reachable, start, budget, &mut watched);
+    Ok(answer(outcome, Algorithm::Table, None))
 }
 
-impl<B: Board> Visitor<B> for Solve<'_, B> {
-    type Output = Result<Answer, RequestError>;
-
-    fn visit<H>(self, heuristic: H) -> Result<Answer, RequestError>
-    where
-        H: Heuristic<Tiles<B>, Value: Send + Sync> + Send + Sync,
-    {
-        if !self.level.is_solvable() {
-            return Ok(unsolvable());
-        }
-        if self.request.algorithm.is_none() && self.request.wanted == Wanted::One {
-            let portfolio = Portfolio {
-                level: self.level,
-                space: &self.space,
-                start: &self.start,
-                heuristic: &heuristic,
-                name: self.name,
-                budget: &self.request.budget,
-            };
-            return Ok(portfolio.solve(self.watch));
-        }
-        let engine = Engine::new(&self.space, &self.start, &heuristic).with_reverse();
-        let task = edge::task(self.request, self.request.algorithm.unwrap_or(Algorithm::AStar));
-        edge::answer(&engine, &task, self.name, self.request.wanted, letter, self.watch)
-    }
-}
-
-impl<B: Board> Solve<'_, B> {
-    fn by_table(self) -> Result<Answer, RequestError> {
-        let reachable = Reachable::new(self.space, &self.start).map_err(|error| {
-            RequestError::new(format!("the table is for small boards: {error}"))
-        })?;
-        if !self.level.is_solvable() {
-            return Ok(unsolvable());
-        }
-        let mut watched = Watched::new(self.watch, letter);
-        let outcome = table::search(&reachable, &self.start, &self.request.budget, &mut watched);
-        Ok(Answer {
-            outcome: outcome.map(letter),
-            algorithm: Algorithm::Table.name().to_string(),
-            heuristic: None,
-            solutions: 0,
-        })
+fn answer(outcome: Outcome<Direction>, algorithm: Algorithm, heuristic: Option<&str>) -> Answer {
+    Answer {
+        outcome: outcome.map(letter),
+        algorithm: algorithm.name().to_string(),
+        heuristic: heuristic.map(str::to_string),
+        solutions: 0,
     }
 }
 

@@ -40,32 +40,43 @@ impl Rposition for std::slice::Windows<'_, u16> {
     }
 }
 
+/// Solves every board of a size for three goals.
+fn solves_every_board(width: usize, height: usize) {
+    let cells = width * height;
+    let mut turned = Geometry::blank_last(width, height);
+    turned.rotate_left(cells / 2);
+    let goals = [Geometry::blank_last(width, height), Geometry::blank_first(width, height), turned];
+    for goal in goals {
+        let geometry = Arc::new(Geometry::new(width, height, &goal));
+        let mut tiles = Geometry::blank_first(width, height);
+        let mut solved = 0;
+        loop {
+            if geometry.is_solvable(&tiles) {
+                solves(&geometry, tiles.clone());
+                solved += 1;
+            } else {
+                assert_eq!(solve(&geometry, &tiles, &|| false), None);
+            }
+            if !advance(&mut tiles) {
+                break;
+            }
+        }
+        assert_eq!(solved, (1..=cells).product::<usize>() / 2);
+    }
+}
+
 #[test]
 fn every_board_of_small_sizes() {
     for (width, height) in [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3)] {
-        let cells = width * height;
-        let mut turned = Geometry::blank_last(width, height);
-        turned.rotate_left(cells / 2);
-        for goal in
-            [Geometry::blank_last(width, height), Geometry::blank_first(width, height), turned]
-        {
-            let geometry = Arc::new(Geometry::new(width, height, &goal));
-            let mut tiles = Geometry::blank_first(width, height);
-            let mut solved = 0;
-            loop {
-                if geometry.is_solvable(&tiles) {
-                    solves(&geometry, tiles.clone());
-                    solved += 1;
-                } else {
-                    assert_eq!(solve(&geometry, &tiles, &|| false), None);
-                }
-                if !advance(&mut tiles) {
-                    break;
-                }
-            }
-            assert_eq!(solved, (1..=cells).product::<usize>() / 2);
-        }
+        solves_every_board(width, height);
     }
+}
+
+#[test]
+#[ignore = "11 million boards: a minute when optimised"]
+fn every_board_of_ten_cells() {
+    solves_every_board(2, 5);
+    solves_every_board(5, 2);
 }
 
 #[test]

@@ -1,12 +1,10 @@
 //! The heuristics by name.
 
-use super::{
-    Combined, CornerTiles, LastMoves, LinearConflict, Manhattan, Misplaced, TooLarge,
-    WalkingDistance,
-};
+use super::TooLarge;
+use super::any::AnyHeuristic;
 use crate::puzzle::Choice;
 use crate::puzzles::tiles::{Board, Geometry, Tiles};
-use crate::space::{Blind, Heuristic, Max};
+use crate::space::Heuristic;
 
 /// Every name that [`select`] knows, from weak to strong, and what is behind it.
 pub const ALL: &[Choice] = &[
@@ -86,25 +84,5 @@ pub fn select<B: Board, V: Visitor<B>>(
     geometry: &Geometry,
     visitor: V,
 ) -> Result<V::Output, HeuristicError> {
-    Ok(match name {
-        "blind" => visitor.visit(Blind),
-        "misplaced" => visitor.visit(Misplaced),
-        "manhattan" => visitor.visit(Manhattan::new(geometry)),
-        "last-moves" => visitor.visit(LastMoves::new(geometry)),
-        "corner-tiles" => visitor.visit(CornerTiles::new(geometry)),
-        "walking-distance" => visitor.visit(WalkingDistance::new(geometry)?),
-        "linear-conflict" => visitor.visit(LinearConflict::new(geometry)),
-        "combined" => visitor.visit(Combined::new(geometry)),
-        "strongest" => {
-            let combined = Combined::new(geometry);
-            match WalkingDistance::new(geometry) {
-                Ok(walking_distance) => visitor.visit(Max(combined, walking_distance)),
-                Err(TooLarge { .. }) => visitor.visit(combined),
-            }
-        }
-        _ => {
-            let name = name.to_owned();
-            return Err(HeuristicError::Unknown { name });
-        }
-    })
+    Ok(AnyHeuristic::by_name(name, geometry)?.visit(visitor))
 }

@@ -6,12 +6,15 @@
 //! walking back through the layers. With an upper bound and subset tables, states
 //! that can't be on a shorter plan are left out.
 
-use std::sync::Mutex;
+mod explorer;
+mod step;
+
 use std::time::{Duration, Instant};
 
 use super::direction::Direction;
-use super::expand::{Inserted, Layer, Outbox};
+use super::expand::{Layer, Outbox};
 use super::frontier::Frontier;
+use super::layers::Layers;
 use super::sieve::Sieve;
 use super::space::Blocks;
 use super::subsets::SubsetTable;
@@ -24,15 +27,11 @@ use crate::space::{Cost, DEAD_END, Reverse, Space};
 /// A level with more ways to be solved than this is searched from the start only.
 pub const MOST_GOAL_STATES: u64 = 1 << 20;
 
-/// How many states are generated before they are put into the set, at least and
-/// at most. In between it is half of the set: then a shard, which fits into a
-/// cache, is looked into so often while it is there that its misses don't matter.
-const GENERATED: [usize; 2] = [1 << 15, 1 << 24];
-
 /// Progress is told no more often than this.
 const REPORT_EVERY: Duration = Duration::from_millis(100);
 
-/// Finds the fewest moves from `start` to a goal.
+/// Finds the fewest moves from `start` to a goal. Where the set outgrows the memory,
+/// sorted layers go on.
 pub fn search<W: Word, O: Observer<Blocks<W>>>(
     space: &Blocks<W>,
     start: W,
@@ -41,7 +40,15 @@ pub fn search<W: Word, O: Observer<Blocks<W>>>(
 ) -> Outcome<Direction> {
     let mut search = Bidirectional::new(space, start, budget);
     let end = search.run(u64::MAX, observer);
-    search.conclude(end)
+    if end != End::Stopped(Stop::Memory) {
+        return search.conclude(end);
+    }
+    let (bound, counts) = (search.bound(), search.counts());
+    drop(search);
+    let budget = budget.after(&counts);
+    let found = Layers::new(space, start, DEAD_END, &[], &budget).run(observer);
+    let (bound, counts) = (bound.max(found.bound), counts.and(&found.counts));
+    Outcome::conclude(space, &start, found.moves, bound, found.stop, counts)
 }
 
 /// How a run ended.
@@ -74,6 +81,9 @@ pub(super) struct Bidirectional<'a, W> {
     /// The backward side, then the forward one.
     sides: [Side<W>; 2],
     has_backward: bool,
+    /// Whether a solved state ends the search, and states that no move leads to
+    /// are left out. Not so when it explores.
+    is_solving: bool,
     /// A layer that was begun: whether it is the forward one.
     begun: Option<bool>,
     /// Only plans of fewer moves are looked for.
@@ -114,6 +124,7 @@ impl<'a, W: Word> Bidirectional<'a, W> {
             visited: Visited::new(),
             sides: [Side::new(), Side::new()],
             has_backward: space.goal_states().is_some_and(|states| states <= MOST_GOAL_STATES),
+            is_solving: true,
             begun: None,
             upper: DEAD_END,
             tables: Vec::new(),
@@ -245,7 +256,9 @@ impl<'a, W: Word> Bidirectional<'a, W> {
         // Moves left after this one and before the other side's last layer are of
         // no matter: what counts is the moves left to the goal.
         let sieve = if is_forward && !self.tables.is_empty() {
-            Sieve::new(&self.tables, (self.upper - 1).saturating_sub(depth))
+            let mut sieve = Sieve::new(&self.tables, (self.upper - 1).saturating_sub(depth));
+            sieve.fit(self.sides[1].frontier.sample());
+            sieve
         } else {
             Sieve::open()
         };
@@ -255,7 +268,8 @@ impl<'a, W: Word> Bidirectional<'a, W> {
             is_forward,
             label: Label::new(is_forward, depth),
             sieve: &sieve,
-            has_other_side: self.has_backward,
+            looks_for_goal: self.is_solving && !self.has_backward,
+            keeps_all: !self.is_solving,
         };
         while let Some(block) = self.side(is_forward).frontier.pop() {
             let meeting = self.expand(&layer, &block)?;
@@ -287,98 +301,6 @@ impl<'a, W: Word> Bidirectional<'a, W> {
     /// The layers finished on both sides.
     fn depth(&self) -> Cost {
         self.sides[0].depth + self.sides[1].depth
-    }
-
-    /// Expands some states of a layer.
-    fn expand(&mut self, layer: &Layer<'_, W>, states: &[W]) -> Result<Option<W>, Stop> {
-        let share = states.len().div_ceil(self.threads).max(1);
-        let mut rest: Vec<&[W]> = states.chunks(share).collect();
-        let [least, greatest] = GENERATED;
-        let most = (self.visited.len() / 2).clamp(least, greatest) / self.threads;
-        loop {
-            self.meter.check()?;
-            self.generate(layer, &mut rest, most);
-            if rest.iter().all(|slice| slice.is_empty()) {
-                return Ok(None);
-            }
-            if let Some(meeting) = self.flush(layer)? {
-                return Ok(Some(meeting));
-            }
-        }
-    }
-
-    /// Puts what was generated into the set.
-    fn flush(&mut self, layer: &Layer<'_, W>) -> Result<Option<W>, Stop> {
-        self.account_for_outboxes()?;
-        let Inserted { fresh, meeting } = self.insert(layer)?;
-        for outbox in &mut self.outboxes {
-            outbox.clear();
-        }
-        let side = &mut self.sides[usize::from(layer.is_forward)];
-        side.next.extend(&fresh, &mut self.meter)?;
-        self.meter.counts.stored = self.visited.len() as u64;
-        Ok(meeting)
-    }
-
-    /// Lets each thread generate from its share; takes what it has done off it.
-    fn generate(&mut self, layer: &Layer<'_, W>, rest: &mut [&[W]], most: usize) {
-        let work = |states: &mut &[W], outbox: &mut Outbox<W>| {
-            let before = outbox.generated;
-            let done = layer.generate(states, most, outbox);
-            *states = &states[done..];
-            (done as u64, (outbox.generated - before) as u64)
-        };
-        let shares = rest.iter_mut().zip(&mut self.outboxes);
-        let counts = &mut self.meter.counts;
-        let side = &mut self.sides[usize::from(layer.is_forward)];
-        let mut count = |(expanded, generated)| {
-            counts.expanded += expanded;
-            counts.generated += generated;
-            side.expanded += expanded;
-            side.generated += generated;
-        };
-        if self.threads == 1 {
-            shares.for_each(|(states, outbox)| count(work(states, outbox)));
-        } else {
-            std::thread::scope(|scope| {
-                let workers: Vec<_> = shares
-                    .map(|(states, outbox)| scope.spawn(move || work(states, outbox)))
-                    .collect();
-                // A worker has nothing to panic at.
-                workers.into_iter().filter_map(|worker| worker.join().ok()).for_each(count);
-            });
-        }
-    }
-
-    fn account_for_outboxes(&mut self) -> Result<(), Stop> {
-        let bytes = self.outboxes.iter().map(Outbox::bytes).sum::<usize>();
-        if bytes > self.outbox_bytes {
-            self.meter.take(bytes - self.outbox_bytes)?;
-            self.outbox_bytes = bytes;
-        }
-        Ok(())
-    }
-
-    fn insert(&mut self, layer: &Layer<'_, W>) -> Result<Inserted<W>, Stop> {
-        let (threads, outboxes) = (self.threads, &self.outboxes);
-        let meter = &Mutex::new(&mut self.meter);
-        if threads == 1 {
-            return layer.insert(self.visited.shards.iter_mut().enumerate(), outboxes, meter);
-        }
-        let mut owned: Vec<Vec<_>> = std::iter::repeat_with(Vec::new).take(threads).collect();
-        for (i, shard) in self.visited.shards.iter_mut().enumerate() {
-            owned[i % threads].push((i, shard));
-        }
-        std::thread::scope(|scope| {
-            let workers: Vec<_> = owned
-                .into_iter()
-                .map(|shards| {
-                    scope.spawn(move || layer.insert(shards.into_iter(), outboxes, meter))
-                })
-                .collect();
-            let parts = workers.into_iter().filter_map(|worker| worker.join().ok());
-            parts.reduce(|a, b| Ok(a?.and(b?))).unwrap_or(Err(Stop::Contradiction))
-        })
     }
 
     fn report<O: Observer<Blocks<W>>>(&mut self, observer: &mut O) {
@@ -421,8 +343,8 @@ impl<'a, W: Word> Bidirectional<'a, W> {
         let walk = Walk { space: self.space, visited: &self.visited };
         let forward = self.sides[1].depth + u32::from(self.begun == Some(true));
         let backward = self.sides[0].depth + u32::from(self.begun == Some(false));
-        let mut moves = walk.from_start(self.start, meeting, forward);
-        moves.extend(walk.to_goal(meeting, backward));
+        let mut moves = walk.moves_to(self.start, meeting, forward);
+        moves.extend(walk.moves_on(meeting, backward));
         moves
     }
 }
