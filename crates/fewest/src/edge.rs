@@ -1,8 +1,8 @@
 //! From a typed space to the edge's answers: what every puzzle's `solve` shares.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 
-use crate::puzzle::{Answer, Request, RequestError, Wanted, Watch};
+use crate::puzzle::{Answer, Generate, Request, RequestError, Setting, Wanted, Watch};
 use crate::search::{Algorithm, Counts, Engine, Observer, Plan, Progress, Task};
 use crate::space::{Cost, Heuristic, Space};
 
@@ -104,4 +104,37 @@ pub fn answer<'w, S: Space, H: Heuristic<S>>(
         heuristic: task.algorithm.is_informed().then(|| heuristic.to_string()),
         solutions: watched.shown,
     })
+}
+
+/// Width and height of a board: `4x3`, `4×3`, or `4` for a square.
+pub fn parse_size(
+    text: &str,
+    sides: RangeInclusive<usize>,
+) -> Result<(usize, usize), RequestError> {
+    let side = |text: &str| {
+        let side: Option<usize> = text.trim().parse().ok();
+        side.filter(|side| sides.contains(side))
+    };
+    let size = match text.split_once(['x', 'X', '×']) {
+        Some((width, height)) => side(width).zip(side(height)),
+        None => side(text).map(|side| (side, side)),
+    };
+    size.ok_or_else(|| {
+        RequestError::new(format!(
+            "'{text}' is not a size; sizes are {0}x{0} to {1}x{1}, width first, or a number for a square",
+            sides.start(),
+            sides.end()
+        ))
+    })
+}
+
+/// Checks that a request has no settings but these.
+pub fn check_settings(request: &Generate, settings: &[Setting]) -> Result<(), RequestError> {
+    for name in request.settings.keys() {
+        if settings.iter().all(|setting| setting.name != name) {
+            let names = settings.iter().map(|setting| setting.name);
+            return Err(RequestError::unknown("setting", name, names));
+        }
+    }
+    Ok(())
 }

@@ -2,6 +2,7 @@
 //! no fewer where a proof can be had, and otherwise gives the best found with
 //! the bound it proved.
 
+mod draws;
 pub mod edge;
 pub mod puzzle;
 pub mod puzzles;

@@ -25,7 +25,7 @@ use crate::text::{ParseError, Place};
 
 /// Every puzzle there is. Adding one is a folder under `puzzles/` and a line here.
 pub fn registry() -> &'static [&'static dyn Puzzle] {
-    &[&crate::puzzles::tiles::SlidingTiles]
+    &[&crate::puzzles::tiles::SlidingTiles, &crate::puzzles::blocks::BlocksPuzzle]
 }
 
 /// The puzzle with this name.
@@ -42,9 +42,11 @@ pub fn by_name(name: &str) -> Result<&'static dyn Puzzle, RequestError> {
 pub fn parse(text: &str, puzzle: Option<&str>) -> Result<Box<dyn Position>, ReadError> {
     let puzzle = match puzzle {
         Some(name) => by_name(name)?,
+        // Of several that are equally alike, the first.
         None => registry()
             .iter()
             .copied()
+            .rev()
             .max_by_key(|puzzle| puzzle.recognise(text))
             .ok_or_else(|| RequestError::new("there are no puzzles"))?,
     };
@@ -71,6 +73,17 @@ pub struct Choice {
     pub name: &'static str,
     /// What one gets, in a line.
     pub summary: &'static str,
+}
+
+/// A level that comes with the library.
+#[derive(Clone, Copy, Debug)]
+pub struct NamedLevel {
+    /// What it is called: small letters and hyphens.
+    pub name: &'static str,
+    /// The fewest moves that solve it, proved.
+    pub fewest: Cost,
+    /// The level, for [`Puzzle::parse`].
+    pub text: &'static str,
 }
 
 /// A setting that a puzzle's generator takes.
@@ -106,6 +119,11 @@ pub trait Puzzle: Send + Sync {
 
     /// What the generator takes beyond a size and a seed.
     fn settings(&self) -> &'static [Setting];
+
+    /// The levels that come with the library, from easy to hard.
+    fn levels(&self) -> &'static [NamedLevel] {
+        &[]
+    }
 
     /// How much `text` looks like a position of this puzzle.
     fn recognise(&self, text: &str) -> Likeness;

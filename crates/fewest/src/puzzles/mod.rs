@@ -1,3 +1,4 @@
 //! The puzzles, one folder each.
 
+pub mod blocks;
 pub mod tiles;

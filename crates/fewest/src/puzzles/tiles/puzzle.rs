@@ -10,14 +10,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use super::format::quoted;
 use super::{Direction, Format, Level, PlanFormat, explore, generator, heuristics, plan, solve};
 use crate::puzzle::{
     Answer, Choice, Exploration, Explore, Generate, Likeness, Position, Puzzle, Request,
     RequestError, Setting, Step, Watch,
 };
 use crate::search::Algorithm;
-use crate::text::ParseError;
+use crate::text::{ParseError, quoted};
 
 /// The puzzle `tiles`.
 #[derive(Clone, Copy, Debug)]

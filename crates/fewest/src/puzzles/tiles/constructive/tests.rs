@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use super::super::generator::{Draws, shuffled};
+use super::super::generator::shuffled;
 use super::super::{Geometry, Level};
 use super::*;
+use crate::draws::Draws;
 
 fn solves(geometry: &Arc<Geometry>, tiles: Vec<u16>) -> usize {
     let mut level = Level::new(geometry.clone(), tiles).unwrap();

@@ -2,10 +2,10 @@
 
 use super::super::{Geometry, Level};
 use super::level;
-use super::rows::{Entry, Rows, Shape, entry};
-use super::source::{Source, quoted};
+use super::rows::{BOARDS, entry, tiles};
 use crate::puzzle::Likeness;
-use crate::text::ParseError;
+use crate::text::rows::{Entry, Rows, Shape};
+use crate::text::{ParseError, Source, quoted};
 
 pub(super) fn parse(source: Source<'_>) -> Result<Level, ParseError> {
     let mut lines = source.lines().peekable();
@@ -24,20 +24,20 @@ pub(super) fn parse(source: Source<'_>) -> Result<Level, ParseError> {
         shape = Shape::Size(width, height);
         lines.next();
     }
-    let mut board = Rows::new(source, shape, first);
+    let mut board = Rows::new(source, BOARDS, shape, first);
     while let Some(line) = lines.next_if(|line| !is_goal_line(line)) {
         push(&mut board, source, line, is_dotted)?;
     }
-    let tiles = board.tiles()?;
+    let numbers = tiles(&board, source)?;
     let (width, height) = (board.width(), board.height());
     let Some(goal_line) = lines.next() else {
         let goal = Geometry::blank_last(width, height);
-        return Ok(level(width, height, tiles, &goal));
+        return Ok(level(width, height, numbers, &goal));
     };
 
     let named = named_goal(source, goal_line)?;
     let rows = if named.is_some() { 0 } else { height };
-    let mut goal = Rows::new(source, Shape::Board(width, rows), goal_line);
+    let mut goal = Rows::new(source, BOARDS, Shape::Board(width, rows), goal_line);
     for line in lines {
         if is_goal_line(line) {
             return Err(source.error(line.trim(), "a second goal; a board has one goal"));
@@ -50,13 +50,13 @@ pub(super) fn parse(source: Source<'_>) -> Result<Level, ParseError> {
     let goal = match named {
         Some(BlankAt::First) => Geometry::blank_first(width, height),
         Some(BlankAt::Last) => Geometry::blank_last(width, height),
-        None => goal.tiles()?,
+        None => tiles(&goal, source)?,
     };
-    Ok(level(width, height, tiles, &goal))
+    Ok(level(width, height, numbers, &goal))
 }
 
 fn push<'a>(
-    rows: &mut Rows<'a>,
+    rows: &mut Rows<'a, u32>,
     source: Source<'a>,
     line: &'a str,
     is_dotted: bool,
@@ -69,10 +69,10 @@ fn push<'a>(
 }
 
 /// What stands between two dots: a tile, or nothing for the blank.
-fn dotted_entry<'a>(source: Source<'a>, piece: &'a str) -> Result<Entry<'a>, ParseError> {
+fn dotted_entry<'a>(source: Source<'a>, piece: &'a str) -> Result<Entry<'a, u32>, ParseError> {
     let mut words = piece.split_whitespace();
     match (words.next(), words.next()) {
-        (None, _) => Ok(Entry { tile: 0, part: piece }),
+        (None, _) => Ok(Entry { value: 0, part: piece }),
         (Some(word), None) => entry(source, word),
         (_, Some(surplus)) => {
             Err(source.error(surplus, "there must be a '.' between a tile and the next one"))

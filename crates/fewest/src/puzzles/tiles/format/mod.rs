@@ -16,7 +16,6 @@
 mod json;
 mod lines;
 mod rows;
-mod source;
 mod write;
 
 #[cfg(test)]
@@ -26,10 +25,10 @@ use std::sync::Arc;
 
 use super::{Geometry, Level};
 use crate::puzzle::{Choice, Likeness, RequestError};
-use crate::text::ParseError;
+use crate::text::json::is_json;
+use crate::text::{ParseError, Source};
 
-pub(super) use rows::{Rows, Shape, entry};
-pub(super) use source::{Source, quoted};
+pub(super) use rows::{BOARDS, entry, tiles};
 pub(super) use write::{print, sized_rows};
 
 /// A format in which boards are written.
@@ -78,25 +77,26 @@ impl Format {
     }
 }
 
+/// The text of a board or a plan of this puzzle.
+pub(super) fn source(text: &str) -> Source<'_> {
+    Source::new(text, '#')
+}
+
 /// Reads a board in any format.
 pub(super) fn parse(text: &str) -> Result<Level, ParseError> {
-    let source = Source::new(text);
+    let source = source(text);
     if is_json(source) { json::parse(source) } else { lines::parse(source) }
 }
 
 /// How much a text looks like a board.
 pub(super) fn recognise(text: &str) -> Likeness {
-    let source = Source::new(text);
+    let source = source(text);
     if is_json(source) { json::recognise(source) } else { lines::recognise(source) }
-}
-
-fn is_json(source: Source<'_>) -> bool {
-    source.text().trim_start().starts_with('{')
 }
 
 /// Puts a level together from tiles that were checked with their places.
 fn level(width: usize, height: usize, tiles: Vec<u16>, goal: &[u16]) -> Level {
     let geometry = Arc::new(Geometry::new(width, height, goal));
-    // `Rows::tiles` has checked that both are permutations of the same numbers.
+    // `tiles` has checked that both are permutations of the same numbers.
     Level::new(geometry, tiles).expect("checked tiles are a permutation")
 }

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::super::{Geometry, Level};
-use super::{Draws, GenerateError};
+use super::GenerateError;
+use crate::draws::Draws;
 use crate::search::{Budget, Meter};
 
 /// On boards of so many cells, every length can be had.

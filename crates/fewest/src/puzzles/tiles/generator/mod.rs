@@ -15,42 +15,13 @@ mod request;
 
 use std::sync::Arc;
 
-use rand::{Rng, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
-
 use super::{Direction, Geometry, Level};
+use crate::draws::Draws;
 use crate::search::{Budget, Meter, Stop};
 use length::{MOST_CELLS, SMALL};
 
 pub use length::of_length;
 pub use request::{SETTINGS, from_request, parse_size};
-
-/// Random draws that no change in another library can alter: only the
-/// generator's raw words are used, and golden tests hold those fast.
-pub(crate) struct Draws(Xoshiro256PlusPlus);
-
-impl Draws {
-    pub(crate) fn new(seed: u64) -> Self {
-        Draws(Xoshiro256PlusPlus::seed_from_u64(seed))
-    }
-
-    /// A number below `end`, each equally likely (Lemire 2019).
-    pub(crate) fn below(&mut self, end: u64) -> u64 {
-        loop {
-            let product = u128::from(self.0.next_u64()) * u128::from(end);
-            if product as u64 >= end.wrapping_neg() % end {
-                return (product >> 64) as u64;
-            }
-        }
-    }
-
-    /// Puts things in an order, each equally likely (Fisher and Yates).
-    pub(crate) fn shuffle<T>(&mut self, things: &mut [T]) {
-        for last in (1..things.len()).rev() {
-            things.swap(last, self.below(last as u64 + 1) as usize);
-        }
-    }
-}
 
 /// A solvable board, each equally likely.
 pub fn random(geometry: &Arc<Geometry>, seed: u64) -> Level {

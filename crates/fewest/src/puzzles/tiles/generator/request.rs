@@ -12,6 +12,7 @@ use std::sync::Arc;
 
 use super::super::{Geometry, Level};
 use super::{GenerateError, of_length, random, scrambled};
+use crate::edge;
 use crate::puzzle::{Generate, RequestError, Setting};
 
 /// What the generator takes beyond a size and a seed.
@@ -35,12 +36,7 @@ const MOST_MOVES: u64 = 1_000_000_000;
 /// Makes the board that is asked for: by default 4 × 4, with the blank last in
 /// the goal, each solvable board equally likely.
 pub fn from_request(request: &Generate) -> Result<Level, RequestError> {
-    let names = SETTINGS.map(|setting| setting.name);
-    for name in request.settings.keys() {
-        if !names.contains(&name.as_str()) {
-            return Err(RequestError::unknown("setting", name, names));
-        }
-    }
+    edge::check_settings(request, &SETTINGS)?;
     let setting = |name: &str| request.settings.get(name).map(String::as_str);
     let (width, height) = parse_size(request.size.as_deref().unwrap_or("4x4"))?;
     let goal = match setting("goal") {
@@ -81,20 +77,7 @@ pub fn from_request(request: &Generate) -> Result<Level, RequestError> {
 
 /// Width and height: `4x3`, `4×3`, or `4` for a square.
 pub fn parse_size(text: &str) -> Result<(usize, usize), RequestError> {
-    let side = |text: &str| {
-        let side: Option<usize> = text.trim().parse().ok();
-        side.filter(|side| (2..=Geometry::MAX_SIDE).contains(side))
-    };
-    let size = match text.split_once(['x', 'X', '×']) {
-        Some((width, height)) => side(width).zip(side(height)),
-        None => side(text).map(|side| (side, side)),
-    };
-    size.ok_or_else(|| {
-        RequestError::new(format!(
-            "'{text}' is not a size; sizes are 2x2 to {0}x{0}, width first, or a number for a square",
-            Geometry::MAX_SIDE
-        ))
-    })
+    edge::parse_size(text, 2..=Geometry::MAX_SIDE)
 }
 
 #[cfg(test)]

@@ -3,11 +3,12 @@
 
 use std::fmt::Write;
 
-use super::super::format::{Rows, Shape, Source, entry, sized_rows};
+use super::super::format::{BOARDS, entry, sized_rows, tiles};
 use super::super::{Direction, Level};
-use super::{MOST_MOVES, too_many};
 use crate::puzzle::RequestError;
-use crate::text::{ParseError, Place};
+use crate::text::letters::{MOST_MOVES, too_many};
+use crate::text::rows::{Rows, Shape};
+use crate::text::{ParseError, Place, Source};
 
 /// More text than this is not written: a long plan on a large board would be
 /// hundreds of gigabytes.
@@ -30,7 +31,7 @@ pub(super) fn read(
     let mut lines = source.numbered_lines().peekable();
     let announced = lines.next_if(|(line, _)| line.split_whitespace().nth(1).is_none());
     let mut walk = Walk { source, start, board: None, moves: Vec::new() };
-    let mut rows: Option<(Rows<'_>, Place)> = None;
+    let mut rows: Option<(Rows<'_, u32>, Place)> = None;
     for (line, number) in lines {
         if is_separator(line) {
             walk.go_to(rows.take())?;
@@ -39,7 +40,7 @@ pub(super) fn read(
         let (rows, _) = rows.get_or_insert_with(|| {
             let column = 1 + line.chars().take_while(|c| c.is_whitespace()).count();
             let place = Place { line: number, column };
-            (Rows::new(source, shape, line), place)
+            (Rows::new(source, BOARDS, shape, line), place)
         });
         rows.push(line, line.split_whitespace().map(|word| entry(source, word)))?;
     }
@@ -76,15 +77,15 @@ struct Walk<'a> {
 impl Walk<'_> {
     /// Finds the slide that leads to the next board. There may be no board
     /// after the last separator.
-    fn go_to(&mut self, next: Option<(Rows<'_>, Place)>) -> Result<(), ParseError> {
+    fn go_to(&mut self, next: Option<(Rows<'_, u32>, Place)>) -> Result<(), ParseError> {
         let Some((rows, place)) = next else {
             return Ok(());
         };
-        let tiles = rows.tiles()?;
+        let tiles = tiles(&rows, self.source)?;
         let Some(board) = &mut self.board else {
             let cells = rows.entries().iter().zip(self.start.tiles());
             for (entry, &tile) in cells {
-                if entry.tile != u32::from(tile) {
+                if entry.value != u32::from(tile) {
                     let tile = if tile == 0 { "the blank".into() } else { format!("tile {tile}") };
                     let message =
                         format!("the first board must be the start, which has {tile} here");
@@ -154,6 +155,7 @@ fn is_separator(line: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::format::source;
     use super::*;
 
     fn start() -> Level {
@@ -161,7 +163,7 @@ mod tests {
     }
 
     fn error(text: &str) -> String {
-        read(&start(), Source::new(text)).unwrap_err().to_string()
+        read(&start(), source(text)).unwrap_err().to_string()
     }
 
     #[test]
@@ -174,11 +176,11 @@ mod tests {
     #[test]
     fn each_move_is_placed_at_its_board() {
         let text = "2\n1 2\n0 3\n---\n1 2\n3 0\n---\n1 0\n3 2\n---\n";
-        let moves = read(&start(), Source::new(text)).unwrap();
+        let moves = read(&start(), source(text)).unwrap();
         let at = |line| Place { line, column: 1 };
         assert_eq!(moves, [(Direction::L, at(5)), (Direction::D, at(8))]);
         let unannounced = &text[2..];
-        assert_eq!(read(&start(), Source::new(unannounced)).unwrap().len(), 2);
+        assert_eq!(read(&start(), source(unannounced)).unwrap().len(), 2);
     }
 
     #[test]

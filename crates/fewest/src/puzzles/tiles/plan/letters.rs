@@ -1,105 +1,28 @@
 //! Plans as letters: `R D L U`, `rdlu`, `R2, D`.
 
-use std::fmt::Write;
-
-use super::super::format::{Source, quoted};
 use super::super::{Direction, Geometry};
-use super::{MOST_MOVES, too_many};
-use crate::text::{ParseError, Place};
+use crate::text::letters::Letters;
 
-pub(super) fn read(source: Source<'_>) -> Result<Vec<(Direction, Place)>, ParseError> {
-    let mut moves = Vec::new();
-    for (line, number) in source.numbered_lines() {
-        let mut column = 1;
-        let mut rest = line;
-        while let Some(letter) = rest.chars().next() {
-            let place = Place { line: number, column };
-            let after = &rest[letter.len_utf8()..];
-            let mut digits = 0;
-            if let Some(direction) = Direction::from_letter(letter) {
-                digits = after.bytes().take_while(u8::is_ascii_digit).count();
-                let count = count(source, &after[..digits])?;
-                if moves.len() + count > MOST_MOVES {
-                    return Err(too_many(place));
-                }
-                moves.extend(std::iter::repeat_n((direction, place), count));
-            } else if letter != ',' && !letter.is_whitespace() {
-                return Err(unknown(source, rest));
-            }
-            rest = &after[digits..];
-            column += 1 + digits;
-        }
-    }
-    Ok(moves)
-}
-
-/// The number right after a letter; 1 if there is none.
-fn count(source: Source<'_>, digits: &str) -> Result<usize, ParseError> {
-    /// On the longest board a tile can slide the same way this often.
-    const MOST: usize = Geometry::MAX_SIDE - 1;
-    match digits.parse() {
-        _ if digits.is_empty() => Ok(1),
-        Ok(count @ 1..=MOST) => Ok(count),
-        _ => {
-            let message = format!("a count is 1 to {MOST}: no board has room for more");
-            Err(source.error(digits, message))
-        }
-    }
-}
-
-fn unknown(source: Source<'_>, rest: &str) -> ParseError {
-    let is_end = |c: char| c == ',' || c.is_whitespace();
-    let word = &rest[..rest.find(is_end).unwrap_or(rest.len())];
-    let message = if word.starts_with(|c: char| c.is_ascii_digit()) {
-        format!("{} is no move; a count stands right after its letter, as in R2", quoted(word))
-    } else {
-        format!(
-            "{} is no move; moves are U, D, L and R, the ways that a tile can slide",
-            quoted(word)
-        )
-    };
-    source.error(word, message)
-}
-
-pub(super) fn write(moves: &[Direction]) -> String {
-    let mut text = String::with_capacity(moves.len() * 2 + 1);
-    for (index, direction) in moves.iter().enumerate() {
-        if index > 0 {
-            text.push(' ');
-        }
-        text.push(direction.letter());
-    }
-    text.push('\n');
-    text
-}
-
-pub(super) fn write_counted(moves: &[Direction]) -> String {
-    let mut text = String::new();
-    for run in moves.chunk_by(|a, b| a == b) {
-        if !text.is_empty() {
-            text.push(' ');
-        }
-        text.push(run[0].letter());
-        if run.len() > 1 {
-            // Writing to a String never fails.
-            let _ = write!(text, "{}", run.len());
-        }
-    }
-    text.push('\n');
-    text
-}
+pub(super) const LETTERS: Letters<Direction> = Letters {
+    from_letter: Direction::from_letter,
+    // On the longest board a tile can slide the same way this often.
+    most: Geometry::MAX_SIDE - 1,
+    moves: "moves are U, D, L and R, the ways that a tile can slide",
+};
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::format::source;
     use super::*;
+    use crate::text::letters::MOST_MOVES;
 
     fn letters(text: &str) -> String {
-        let moves = read(Source::new(text)).unwrap();
+        let moves = LETTERS.read(source(text)).unwrap();
         moves.into_iter().map(|(mv, _)| mv.letter()).collect()
     }
 
     fn error(text: &str) -> String {
-        read(Source::new(text)).unwrap_err().to_string()
+        LETTERS.read(source(text)).unwrap_err().to_string()
     }
 
     #[test]
@@ -114,7 +37,7 @@ mod tests {
 
     #[test]
     fn moves_know_their_places() {
-        let moves = read(Source::new("R2\n D")).unwrap();
+        let moves = LETTERS.read(source("R2\n D")).unwrap();
         let places: Vec<_> = moves.iter().map(|(_, place)| (place.line, place.column)).collect();
         assert_eq!(places, [(1, 1), (1, 1), (2, 2)]);
     }
@@ -142,7 +65,7 @@ mod tests {
     #[test]
     fn runs_are_counted() {
         let moves = [Direction::R, Direction::R, Direction::D];
-        assert_eq!(write(&moves), "R R D\n");
-        assert_eq!(write_counted(&moves), "R2 D\n");
+        assert_eq!(LETTERS.write(&moves), "R R D\n");
+        assert_eq!(LETTERS.write_counted(&moves), "R2 D\n");
     }
 }

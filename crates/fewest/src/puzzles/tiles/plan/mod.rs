@@ -16,14 +16,11 @@
 mod boards;
 mod letters;
 
-use super::format::Source;
+use super::format::source;
 use super::{Direction, Level};
 use crate::puzzle::{Choice, RequestError};
 use crate::text::{ParseError, Place};
-
-/// The most moves that are read from one text: a few for each byte of it, but
-/// never so many that memory runs out.
-pub const MOST_MOVES: usize = 20_000_000;
+use letters::LETTERS;
 
 /// A format in which plans are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,8 +63,8 @@ impl PlanFormat {
 /// Reads a plan in any format: each move and where it stood. Letters are not
 /// played, and may be illegal; boards must follow from each other.
 pub fn read(start: &Level, text: &str) -> Result<Vec<(Direction, Place)>, ParseError> {
-    let source = Source::new(text);
-    if boards::recognise(source) { boards::read(start, source) } else { letters::read(source) }
+    let source = source(text);
+    if boards::recognise(source) { boards::read(start, source) } else { LETTERS.read(source) }
 }
 
 /// Writes a plan that begins at `start`.
@@ -77,17 +74,9 @@ pub fn write(
     format: PlanFormat,
 ) -> Result<String, RequestError> {
     match format {
-        PlanFormat::Moves => Ok(letters::write(moves)),
-        PlanFormat::Counted => Ok(letters::write_counted(moves)),
+        PlanFormat::Moves => Ok(LETTERS.write(moves)),
+        PlanFormat::Counted => Ok(LETTERS.write_counted(moves)),
         PlanFormat::Boards => boards::write(start, moves),
-    }
-}
-
-fn too_many(place: Place) -> ParseError {
-    ParseError {
-        place,
-        length: 1,
-        message: format!("more than {MOST_MOVES} moves are too many to read"),
     }
 }
 

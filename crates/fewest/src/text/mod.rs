@@ -1,6 +1,14 @@
-//! Places in a text, for errors that say where.
+//! Texts that are read: places in them for errors that say where, and what the
+//! formats of several puzzles have in common.
+
+pub(crate) mod json;
+pub(crate) mod letters;
+pub(crate) mod rows;
+mod source;
 
 use std::fmt;
+
+pub(crate) use source::{Source, quoted};
 
 /// A place in a text: line and column, both from 1, in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,4 +103,10 @@ pub fn words(text: &str, line: usize) -> impl Iterator<Item = Word<'_>> {
         rest = after;
         Some(Word { text: word, place })
     })
+}
+
+/// A number and what there are so many of: "1 row", "2 rows".
+pub(crate) fn count(number: usize, what: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {what}{plural}")
 }

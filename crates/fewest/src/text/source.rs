@@ -3,38 +3,45 @@
 //! Parts are plain slices of the text; only an error works out line and column,
 //! so that a large board costs no more than one pass over its text.
 
-use crate::text::{ParseError, Place};
+use super::{ParseError, Place};
 
 /// A text without the byte-order mark that it may have begun with.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Source<'a>(&'a str);
+pub(crate) struct Source<'a> {
+    text: &'a str,
+    /// What comments begin with; they end with the line.
+    comment: char,
+}
 
 impl<'a> Source<'a> {
-    pub(crate) fn new(text: &'a str) -> Self {
-        Source(text.strip_prefix('\u{feff}').unwrap_or(text))
+    pub(crate) fn new(text: &'a str, comment: char) -> Self {
+        Source { text: text.strip_prefix('\u{feff}').unwrap_or(text), comment }
     }
 
     pub(crate) fn text(self) -> &'a str {
-        self.0
+        self.text
     }
 
-    /// The lines that hold anything, without comments, which begin with `#`.
+    /// The lines that hold anything, without comments.
     pub(crate) fn lines(self) -> impl Iterator<Item = &'a str> {
         self.numbered_lines().map(|(line, _)| line)
     }
 
     /// The same, each with its number.
     pub(crate) fn numbered_lines(self) -> impl Iterator<Item = (&'a str, usize)> {
-        self.0
+        self.all_lines().zip(1..).filter(|(line, _)| !line.trim_start().is_empty())
+    }
+
+    /// All lines without comments, even those that hold nothing.
+    pub(crate) fn all_lines(self) -> impl Iterator<Item = &'a str> {
+        self.text
             .lines()
-            .map(|line| line.split_once('#').map_or(line, |(before, _)| before))
-            .zip(1..)
-            .filter(|(line, _)| !line.trim_start().is_empty())
+            .map(move |line| line.split_once(self.comment).map_or(line, |(before, _)| before))
     }
 
     /// Where a part of the text begins.
     pub(crate) fn place(self, part: &str) -> Place {
-        Place::of_offset(self.0, self.offset(part))
+        Place::of_offset(self.text, self.offset(part))
     }
 
     /// An error at a part of the text.
@@ -49,7 +56,7 @@ impl<'a> Source<'a> {
     /// An error where a part of the text ends and more should follow.
     pub(crate) fn error_after(self, part: &str, message: impl Into<String>) -> ParseError {
         ParseError {
-            place: Place::of_offset(self.0, self.offset(part) + part.trim_end().len()),
+            place: Place::of_offset(self.text, self.offset(part) + part.trim_end().len()),
             length: 0,
             message: message.into(),
         }
@@ -57,7 +64,7 @@ impl<'a> Source<'a> {
 
     /// How many bytes of the text stand before a part of it.
     fn offset(self, part: &str) -> usize {
-        part.as_ptr().addr().saturating_sub(self.0.as_ptr().addr())
+        part.as_ptr().addr().saturating_sub(self.text.as_ptr().addr())
     }
 }
 

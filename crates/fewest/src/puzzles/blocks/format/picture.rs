@@ -1,0 +1,121 @@
+//! Levels as pictures: a character for each cell, in rows.
+//!
+//! White space between the cells means nothing; with it a picture is about as
+//! high as wide on a screen, so that it is written with it.
+
+use super::super::{Cell, Level};
+use super::{BOARDS, level};
+use crate::puzzle::Likeness;
+use crate::text::rows::{Entry, Rows, Shape};
+use crate::text::{ParseError, Source, quoted};
+
+const CELLS: [(char, Cell); 5] = [
+    ('#', Cell::Wall),
+    ('.', Cell::Free),
+    ('o', Cell::Block),
+    ('x', Cell::Goal),
+    ('@', Cell::BlockOnGoal),
+];
+
+fn cell(letter: char) -> Option<Cell> {
+    let letter = letter.to_ascii_lowercase();
+    CELLS.into_iter().find_map(|(known, cell)| (known == letter).then_some(cell))
+}
+
+pub(super) fn letter(cell: Cell) -> char {
+    CELLS
+        .into_iter()
+        .find_map(|(letter, known)| (known == cell).then_some(letter))
+        // Every kind of cell stands in the list.
+        .unwrap_or('?')
+}
+
+/// The cells of a row of a picture.
+pub(crate) fn entries<'a>(
+    source: Source<'a>,
+    row: &'a str,
+) -> impl Iterator<Item = Result<Entry<'a, Cell>, ParseError>> {
+    row.char_indices()
+        .filter(|(_, letter)| !letter.is_whitespace())
+        .map(move |(at, letter)| {
+            let part = &row[at..at + letter.len_utf8()];
+            match cell(letter) {
+                Some(value) => Ok(Entry { value, part }),
+                None => Err(source.error(
+                    part,
+                    format!(
+                        "{} is not a cell; a cell is # (wall), . (free), o (block), x (goal) or @ (block on goal)",
+                        quoted(part)
+                    ),
+                )),
+            }
+        })
+}
+
+pub(super) fn parse(source: Source<'_>) -> Result<Level, ParseError> {
+    let start = &source.text()[..0];
+    let mut rows = Rows::new(source, BOARDS, Shape::FirstRow, start);
+    let mut has_ended = false;
+    for (line, with_comment) in source.all_lines().zip(source.text().lines()) {
+        if line.trim_start().is_empty() {
+            has_ended |= rows.height() > 0 && with_comment.trim_start().is_empty();
+        } else if has_ended {
+            let message = "the board ended at the empty line above, and nothing may follow it";
+            return Err(source.error(line.trim(), message));
+        } else {
+            rows.push(line, entries(source, line))?;
+        }
+    }
+    if rows.height() == 0 {
+        let message = "there is no board here; a board is rows of the cells # . o x @";
+        return Err(source.error(start, message));
+    }
+    finish(&rows)
+}
+
+pub(super) fn finish(rows: &Rows<'_, Cell>) -> Result<Level, ParseError> {
+    level(rows, "o or @", "x or @")
+}
+
+/// A picture that can be read could be nothing else; a few of these characters
+/// could be a font or a maze of another puzzle.
+pub(super) fn recognise(source: Source<'_>) -> Likeness {
+    /// The largest picture and its comments; more is not looked at.
+    const LOOKED_AT: usize = 4096;
+    let letters = || {
+        let lines = source.lines().take(LOOKED_AT).flat_map(str::chars);
+        lines.filter(|c| !c.is_whitespace()).take(LOOKED_AT)
+    };
+    let first = source.lines().next().unwrap_or("");
+    let mut first = first.chars().filter(|c| !c.is_whitespace());
+    if letters().all(|letter| cell(letter).is_some()) {
+        if parse(source).is_ok() {
+            Likeness::Certain
+        } else if letters().any(|letter| letter != '.') {
+            Likeness::Likely
+        } else if letters().next().is_some() {
+            Likeness::Possible
+        } else {
+            Likeness::None
+        }
+    } else if first.all(|letter| cell(letter).is_some()) {
+        Likeness::Possible
+    } else {
+        Likeness::None
+    }
+}
+
+/// A level as a picture.
+pub(crate) fn picture(level: &Level) -> String {
+    let mut text = String::with_capacity(level.cells().len() * 2);
+    for row in level.cells().chunks(level.width()) {
+        for (x, &cell) in row.iter().enumerate() {
+            if x > 0 {
+                text.push(' ');
+            }
+            text.push(letter(cell));
+        }
+        text.push('\n');
+    }
+    text
+}

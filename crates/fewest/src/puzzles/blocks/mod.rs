@@ -1,0 +1,47 @@
+//! `SolveThis`+: all blocks move together, until they cover the goals.
+
+mod beam;
+mod direction;
+mod expand;
+mod explore;
+mod format;
+mod frontier;
+mod goal_subsets;
+mod layers;
+mod level;
+mod pack;
+mod perimeter;
+mod portfolio;
+mod puzzle;
+mod rules;
+mod sieve;
+mod solve;
+mod space;
+mod subsets;
+mod visited;
+mod walk;
+mod wide;
+mod word;
+
+pub mod bidirectional;
+pub mod generator;
+pub mod heuristics;
+pub mod plan;
+
+#[cfg(test)]
+mod rules_tests;
+#[cfg(test)]
+mod tests;
+
+pub use direction::Direction;
+pub use format::Format;
+pub use goal_subsets::GoalSubsets;
+pub use level::{Cell, Level, LevelError};
+pub use perimeter::{Perimeter, Perimetric};
+pub use plan::PlanFormat;
+pub use puzzle::BlocksPuzzle;
+pub use rules::Rules;
+pub use space::{Blocks, Variant};
+pub use subsets::SubsetTable;
+pub use wide::Wide;
+pub use word::{Cells, Word};

@@ -1,0 +1,110 @@
+//! Plans as letters: `R D L U`, `rdlu`, `R2, D`.
+
+use std::fmt::{Display, Write};
+
+use super::{ParseError, Place, Source, quoted};
+
+/// The most moves that are read from one text: a few for each byte of it, but
+/// never so many that memory runs out.
+pub(crate) const MOST_MOVES: usize = 20_000_000;
+
+/// How a puzzle writes its moves.
+#[derive(Clone, Copy)]
+pub(crate) struct Letters<M> {
+    /// The move with a letter.
+    pub(crate) from_letter: fn(char) -> Option<M>,
+    /// The largest count after a letter that can make sense.
+    pub(crate) most: usize,
+    /// What the moves are, for errors.
+    pub(crate) moves: &'static str,
+}
+
+impl<M: Copy> Letters<M> {
+    /// Each move and where it stood.
+    pub(crate) fn read(&self, source: Source<'_>) -> Result<Vec<(M, Place)>, ParseError> {
+        let mut moves = Vec::new();
+        for (line, number) in source.numbered_lines() {
+            let mut column = 1;
+            let mut rest = line;
+            while let Some(letter) = rest.chars().next() {
+                let place = Place { line: number, column };
+                let after = &rest[letter.len_utf8()..];
+                let mut digits = 0;
+                if let Some(mv) = (self.from_letter)(letter) {
+                    digits = after.bytes().take_while(u8::is_ascii_digit).count();
+                    let count = self.count(source, &after[..digits])?;
+                    if moves.len() + count > MOST_MOVES {
+                        return Err(too_many(place));
+                    }
+                    moves.extend(std::iter::repeat_n((mv, place), count));
+                } else if letter != ',' && !letter.is_whitespace() {
+                    return Err(self.unknown(source, rest));
+                }
+                rest = &after[digits..];
+                column += 1 + digits;
+            }
+        }
+        Ok(moves)
+    }
+
+    /// The number right after a letter; 1 if there is none.
+    fn count(&self, source: Source<'_>, digits: &str) -> Result<usize, ParseError> {
+        match digits.parse() {
+            _ if digits.is_empty() => Ok(1),
+            Ok(count) if (1..=self.most).contains(&count) => Ok(count),
+            _ => {
+                let most = self.most;
+                let message = format!("a count is 1 to {most}: no board has room for more");
+                Err(source.error(digits, message))
+            }
+        }
+    }
+
+    fn unknown(&self, source: Source<'_>, rest: &str) -> ParseError {
+        let is_end = |c: char| c == ',' || c.is_whitespace();
+        let word = &rest[..rest.find(is_end).unwrap_or(rest.len())];
+        let right = if word.starts_with(|c: char| c.is_ascii_digit()) {
+            "a count stands right after its letter, as in R2"
+        } else {
+            self.moves
+        };
+        source.error(word, format!("{} is no move; {right}", quoted(word)))
+    }
+
+    /// A letter for each move: `R R D`.
+    #[allow(clippy::unused_self)] // so that both ways of writing are called alike
+    pub(crate) fn write(&self, moves: &[M]) -> String
+    where
+        M: Display,
+    {
+        let letters = moves.iter().map(ToString::to_string);
+        letters.collect::<Vec<_>>().join(" ") + "\n"
+    }
+
+    /// A letter and a count for each run of equal moves: `R2 D`.
+    pub(crate) fn write_counted(&self, moves: &[M]) -> String
+    where
+        M: Display + PartialEq,
+    {
+        let runs = moves.chunk_by(|a, b| a == b);
+        let mut text = String::new();
+        for run in runs.flat_map(|run| run.chunks(self.most)) {
+            let space = if text.is_empty() { "" } else { " " };
+            // Writing to a String never fails.
+            let _ = match run.len() {
+                1 => write!(text, "{space}{}", run[0]),
+                count => write!(text, "{space}{}{count}", run[0]),
+            };
+        }
+        text.push('\n');
+        text
+    }
+}
+
+pub(crate) fn too_many(place: Place) -> ParseError {
+    ParseError {
+        place,
+        length: 1,
+        message: format!("more than {MOST_MOVES} moves are too many to read"),
+    }
+}
