@@ -10,7 +10,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use super::format::quoted;
 use super::{Direction, Format, Level, PlanFormat, explore, generator, heuristics, plan, solve};
 use crate::puzzle::{
     Answer, Choice, Exploration, Explore, Generate, Likeness, Position, Puzzle, Request,
