@@ -91,16 +91,16 @@ fn moves() {
     row("back moves, by board", moves, time, base);
 }
 
-/// A level of the project's own, about a million states.
+/// A level of the project's own, some millions of states.
 const LEVEL: &str = "\
-o o . . . . . .
-o o . # . . . .
-o o . . . # . .
+o o o o o o o o
+o . . # # . . o
 . . . . . . . .
-. # . . . . # .
-. . . . . . x x
-. . # . . . x x
-. . . . . . x x
+. . . # # . . .
+. # # . . # # .
+. # . # # . # .
+. . x x x x . .
+. x x x x x x .
 ";
 
 fn stored() {
@@ -118,7 +118,7 @@ fn stored() {
         let budget = Budget { threads, ..Budget::default() };
         let search = || bidirectional::search(&space, start, &budget, &mut ()).counts.stored;
         let (states, time) = fastest(3, search);
-        row(&format!("the kernel, {threads} threads"), states, time, base);
+        row(&format!("the kernel, {threads} thread(s)"), states, time, base);
     }
     println!("  {} moves, {} states", outcome.bound, outcome.counts.stored);
 }

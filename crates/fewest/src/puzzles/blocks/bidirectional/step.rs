@@ -12,10 +12,14 @@ use crate::search::Stop;
 /// cache, is looked into so often while it is there that its misses don't matter.
 const GENERATED: [usize; 2] = [1 << 15, 1 << 24];
 
+/// Fewer states than this take less time than a thread takes to start.
+const WORTH_THREADS: usize = 1 << 13;
+
 impl<W: Word> Bidirectional<'_, W> {
     /// Expands some states of a layer.
     pub(super) fn expand(&mut self, layer: &Layer<'_, W>, states: &[W]) -> Result<Option<W>, Stop> {
-        let share = states.len().div_ceil(self.threads).max(1);
+        let threads = if states.len() < WORTH_THREADS { 1 } else { self.threads };
+        let share = states.len().div_ceil(threads).max(1);
         let mut rest: Vec<&[W]> = states.chunks(share).collect();
         let [least, greatest] = GENERATED;
         let words = self.meter.free_bytes() as usize / (8 * size_of::<W>());
@@ -57,6 +61,7 @@ impl<W: Word> Bidirectional<'_, W> {
             *states = &states[done..];
             (done as u64, (outbox.generated - before) as u64)
         };
+        let rest_len = rest.len();
         let shares = rest.iter_mut().zip(&mut self.outboxes);
         let counts = &mut self.meter.counts;
         let side = &mut self.sides[usize::from(layer.is_forward)];
@@ -66,7 +71,7 @@ impl<W: Word> Bidirectional<'_, W> {
             side.expanded += expanded;
             side.generated += generated;
         };
-        if self.threads == 1 {
+        if rest_len == 1 {
             shares.for_each(|(states, outbox)| count(work(states, outbox)));
         } else {
             std::thread::scope(|scope| {
@@ -91,7 +96,8 @@ impl<W: Word> Bidirectional<'_, W> {
     fn insert(&mut self, layer: &Layer<'_, W>) -> Result<Inserted<W>, Stop> {
         let (threads, outboxes) = (self.threads, &self.outboxes);
         let meter = &Mutex::new(&mut self.meter);
-        if threads == 1 {
+        let words: usize = outboxes.iter().map(Outbox::len).sum();
+        if threads == 1 || words < WORTH_THREADS {
             return layer.insert(self.visited.shards.iter_mut().enumerate(), outboxes, meter);
         }
         let mut owned: Vec<Vec<_>> = std::iter::repeat_with(Vec::new).take(threads).collect();
