@@ -3,6 +3,8 @@
 //! `cargo bench --bench blocks`. The puzzles are read from `FEWEST_DATA/blocks`, or
 //! from beside the project; without them that part says so and is left out.
 
+#![allow(missing_docs, clippy::unwrap_used, reason = "a benchmark")]
+
 use std::collections::HashSet;
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
