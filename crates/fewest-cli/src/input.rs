@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, ErrorKind, IsTerminal, Read};
 use std::path::Path;
 
-use fewest::puzzle::{self, Position, ReadError};
+use fewest::puzzle::{self, Position, Puzzle, ReadError};
 use fewest::text::Place;
 
 use crate::exit::Exit;
@@ -30,8 +30,12 @@ pub(crate) fn is_dash(path: &Path) -> bool {
 }
 
 impl Source {
-    /// Reads a file, or standard input for `-`.
+    /// Reads a file, standard input for `-`, or a level that comes with the
+    /// library for `PUZZLE:LEVEL`, unless there is a file of that name.
     pub(crate) fn read(path: &Path) -> Result<Self> {
+        if let Some((puzzle, level)) = named_level(path) {
+            return Source::level(puzzle, level);
+        }
         let (name, bytes) = if is_dash(path) {
             let name = "standard input".to_string();
             let bytes = read_bounded(io::stdin().lock(), &name)?;
@@ -51,6 +55,15 @@ impl Source {
             Ok(text) => Ok(Source { name, text }),
             Err(error) => Err(not_text(name, error.as_bytes(), error.utf8_error())),
         }
+    }
+
+    fn level(puzzle: &'static dyn Puzzle, name: &str) -> Result<Self> {
+        let level = puzzle.levels().iter().find(|level| level.name == name).ok_or_else(|| {
+            let puzzle = puzzle.name();
+            Failure::usage(format!("{puzzle} has no level '{name}'"))
+                .with_help(format!("fewest list {puzzle} names its levels"))
+        })?;
+        Ok(Source { name: format!("{}:{name}", puzzle.name()), text: level.text.to_string() })
     }
 
     /// Reads the file, or without one standard input, unless a person sits
@@ -77,6 +90,13 @@ impl Source {
             ReadError::Request(error) => error.into(),
         })
     }
+}
+
+/// The puzzle and the level that `PUZZLE:LEVEL` names.
+fn named_level(path: &Path) -> Option<(&'static dyn Puzzle, &str)> {
+    let (puzzle, level) = path.to_str()?.split_once(':')?;
+    let puzzle = puzzle::by_name(puzzle).ok()?;
+    (!path.exists()).then_some((puzzle, level))
 }
 
 fn read_bounded(from: impl Read, name: &str) -> Result<Vec<u8>> {

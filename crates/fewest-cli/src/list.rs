@@ -21,7 +21,8 @@ Examples:
 ///
 /// Lists every puzzle, or the one you name, with the names that its options
 /// take: formats of positions and plans, heuristics from weak to strong,
-/// algorithms, and the settings of its generator.
+/// algorithms, the settings of its generator, and the levels that come with it,
+/// which `PUZZLE:LEVEL` names wherever a file is read.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES, visible_alias = "puzzles")]
 pub(crate) struct List {
@@ -54,20 +55,29 @@ impl List {
 }
 
 fn paragraph(puzzle: &dyn Puzzle) -> String {
-    let pairs = |choices: &[Choice]| -> Vec<(String, &'static str)> {
-        choices.iter().map(|choice| (choice.name.to_string(), choice.summary)).collect()
+    let pairs = |choices: &[Choice]| -> Vec<(String, String)> {
+        let pair = |choice: &Choice| (choice.name.to_string(), choice.summary.to_string());
+        choices.iter().map(pair).collect()
     };
     let algorithms = puzzle
         .algorithms()
         .iter()
-        .map(|algorithm| (algorithm.name().to_string(), algorithm.summary()))
+        .map(|algorithm| (algorithm.name().to_string(), algorithm.summary().to_string()))
         .collect();
     let settings = puzzle
         .settings()
         .iter()
         .map(|setting| {
             let option = format!("--{} {}", setting.name, setting.value);
-            (option, setting.summary)
+            (option, setting.summary.to_string())
+        })
+        .collect();
+    let levels = puzzle
+        .levels()
+        .iter()
+        .map(|level| {
+            let name = format!("{}:{}", puzzle.name(), level.name);
+            (name, format!("{} moves", level.fewest))
         })
         .collect();
     let sections = [
@@ -76,6 +86,7 @@ fn paragraph(puzzle: &dyn Puzzle) -> String {
         ("heuristics", pairs(puzzle.heuristics())),
         ("algorithms", algorithms),
         ("generate", settings),
+        ("levels", levels),
     ];
     let names = sections.iter().flat_map(|(_, entries)| entries);
     let width = names.map(|(name, _)| name.chars().count()).max();
@@ -108,6 +119,11 @@ fn object(puzzle: &dyn Puzzle) -> Value {
         .iter()
         .map(|setting| json!({ "name": setting.name, "value": setting.value, "summary": setting.summary }))
         .collect();
+    let levels: Value = puzzle
+        .levels()
+        .iter()
+        .map(|level| json!({ "name": level.name, "fewest": level.fewest }))
+        .collect();
     json!({
         "name": puzzle.name(),
         "summary": puzzle.summary(),
@@ -116,5 +132,6 @@ fn object(puzzle: &dyn Puzzle) -> Value {
         "heuristics": choices(puzzle.heuristics()),
         "algorithms": algorithms,
         "settings": settings,
+        "levels": levels,
     })
 }
