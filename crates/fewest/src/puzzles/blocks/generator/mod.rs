@@ -185,17 +185,19 @@ fn make_in<W: Word>(recipe: &Recipe, seed: u64, budget: &Budget) -> Result<Made,
             continue;
         };
         let farthest = recipe.moves.as_ref().map_or(Cost::MAX, |moves| *moves.end());
-        let reach = Reach::from(&rules, start, farthest, &mut meter);
-        let reach = reach?;
+        let reach = Reach::from(&rules, start, farthest, &mut meter)?;
         longest = longest.max(reach.farthest());
         // The last layers are often a few stragglers; a shape is worth more than
         // the last moves.
         let hardest = (reach.farthest() * 9).div_ceil(10)..=reach.farthest();
         let goals = reach.between(recipe.moves.as_ref().unwrap_or(&hardest));
         if let Some((goal, fewest)) = choose(goals, start, width, &mut draws) {
-            let cell = |cell| match walls.has(cell) {
-                true => Cell::Wall,
-                false => Cell::open(start.has(cell), goal.has(cell)),
+            let cell = |cell| {
+                if walls.has(cell) {
+                    Cell::Wall
+                } else {
+                    Cell::open(start.has(cell), goal.has(cell))
+                }
             };
             let level = Level::new(width, height, (0..cells).map(cell).collect())?;
             return Ok(Made { level, fewest });

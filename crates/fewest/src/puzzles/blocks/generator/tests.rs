@@ -1,1 +1,158 @@
+//! Levels that are what was asked for, the same for ever, or refused.
 
+use super::super::{BlocksPuzzle, Format};
+use super::*;
+use crate::puzzle::{Generate, Puzzle, Request};
+
+fn made(recipe: &Recipe, seed: u64) -> Made {
+    make(recipe, seed, &Budget::default()).unwrap_or_else(|error| panic!("{recipe:?}: {error}"))
+}
+
+/// What the puzzle's own solver says.
+fn fewest(level: &Level) -> Cost {
+    let position = BlocksPuzzle.parse(&level.print(Format::Picture)).unwrap();
+    let answer = position.solve(&Request::default(), &mut ()).unwrap();
+    answer.outcome.cost().unwrap()
+}
+
+/// If this fails, seeds that people wrote down no longer give their levels.
+#[test]
+fn a_seed_gives_the_same_level_for_ever() {
+    let recipe = Recipe { moves: Some(10..=10), ..Recipe::new(5, 5) };
+    assert_eq!(
+        made(&recipe, 1).level.print(Format::Picture),
+        "# . . . #\n# # . # #\nx . . . .\nx @ o o o\n. x @ . .\n"
+    );
+    let recipe = Recipe { symmetry: Symmetry::Both, ..Recipe::new(6, 4) };
+    let hardest = made(&recipe, 2);
+    assert_eq!(
+        (hardest.level.print(Format::Picture).as_str(), hardest.fewest),
+        (". # . . # x\nx . . . x o\n. . . @ @ o\n. # . . # o\n", 22)
+    );
+}
+
+#[test]
+fn levels_are_as_hard_as_they_say() {
+    for seed in 0..10 {
+        for moves in [5..=5, 12..=16] {
+            let recipe = Recipe { blocks: 3, moves: Some(moves.clone()), ..Recipe::new(6, 5) };
+            let made = made(&recipe, seed);
+            assert!(moves.contains(&made.fewest));
+            assert_eq!(fewest(&made.level), made.fewest);
+        }
+    }
+    let wide = made(&Recipe { blocks: 2, moves: Some(9..=9), ..Recipe::new(12, 11) }, 1);
+    assert_eq!(fewest(&wide.level), 9);
+}
+
+#[test]
+fn walls_are_symmetric_and_as_many_as_asked_for() {
+    for (symmetry, walls) in
+        [(Symmetry::None, 7), (Symmetry::Mirror, 7), (Symmetry::Rotate, 7), (Symmetry::Both, 9)]
+    {
+        let recipe = Recipe { symmetry, walls: Some(walls), blocks: 2, ..Recipe::new(7, 5) };
+        for seed in 0..5 {
+            let level = made(&recipe, seed).level;
+            assert_eq!(level.walls().count(), walls);
+            assert_eq!((level.blocks().count(), level.goals().count()), (2, 2));
+            for wall in level.walls() {
+                let (x, y) = (wall % 7, wall / 7);
+                let images: &[(usize, usize)] = match symmetry {
+                    Symmetry::None => &[],
+                    Symmetry::Mirror => &[(6 - x, y)],
+                    Symmetry::Rotate => &[(6 - x, 4 - y)],
+                    Symmetry::Both => &[(6 - x, y), (x, 4 - y)],
+                };
+                for (x, y) in images {
+                    assert!(level.cells()[y * 7 + x].is_wall());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn shapes_have_less_disorder_than_scattered_blocks() {
+    let set = |cells: &[usize]| u64::from_cells(cells.iter().copied());
+    for (cells, expected) in [
+        (&[0][..], 0),
+        (&[0, 1, 8, 9], 0),
+        (&[9, 2, 10, 18, 11], 0),
+        // An L of three is its own mirror image, one of four is not.
+        (&[0, 8, 9], 0),
+        (&[0, 8, 16, 17], 2),
+        (&[0, 9, 18], 1),
+        (&[0, 2], 4),
+        (&[0, 2, 11], 6),
+    ] {
+        assert_eq!(disorder(set(cells), 8), expected, "{cells:?}");
+    }
+}
+
+#[test]
+fn what_cannot_be_is_told_with_what_can() {
+    let usual = Recipe::new(8, 8);
+    let stopped = Budget { nodes: Some(10), ..Budget::default() };
+    let short = Budget { memory: Some(10_000), ..Budget::default() };
+    let unlimited = Budget::default();
+    for (recipe, budget, says) in [
+        (
+            Recipe { walls: Some(60), ..usual.clone() },
+            &unlimited,
+            "5 blocks and 60 walls leave no free cell among 64; with 60 walls there can be 3 blocks, with 5 blocks 58 walls",
+        ),
+        (
+            Recipe { walls: Some(13), ..usual.clone() },
+            &unlimited,
+            "13 walls can't be symmetric in this way on this board; 12 can",
+        ),
+        (Recipe { blocks: 0, ..usual.clone() }, &unlimited, "the board has no block"),
+        (Recipe { width: 17, ..usual.clone() }, &unlimited, "a board's sides are 1 to 16 long"),
+        (
+            Recipe { blocks: 1, moves: Some(60..=70), ..Recipe::new(3, 3) },
+            &unlimited,
+            "none of 100 boards had a position 60 to 70 moves away: the most was",
+        ),
+        (Recipe { blocks: 1, walls: Some(0), ..Recipe::new(2, 1) }, &stopped, "no error"),
+        (usual.clone(), &stopped, "the last node was expanded before a level was made"),
+        (usual.clone(), &short, "the memory was used up before a level was made"),
+    ] {
+        match make(&recipe, 1, budget) {
+            Ok(_) => assert_eq!(says, "no error"),
+            Err(error) => assert!(error.to_string().starts_with(says), "{error}"),
+        }
+    }
+}
+
+#[test]
+fn requests_are_read() {
+    let request = |size: &str, settings: &[(&str, &str)]| {
+        from_request(&Generate {
+            size: Some(size.into()),
+            settings: settings.iter().map(|&(name, value)| (name.into(), value.into())).collect(),
+            ..Generate::default()
+        })
+    };
+    let made = request("6x5", &[("blocks", "2"), ("walls", "4"), ("symmetry", "both")]).unwrap();
+    assert_eq!((made.level.width(), made.level.height()), (6, 5));
+    for moves in ["5", "4..6", "4..=6"] {
+        assert!((4..=6).contains(&request("5", &[("moves", moves)]).unwrap().fewest));
+    }
+    for (size, settings, says) in [
+        ("17x3", ("blocks", "1"), "'17x3' is not a size; sizes are 1x1 to 16x16, width first"),
+        (
+            "5x5",
+            ("block", "1"),
+            "there is no setting 'block'; there is blocks, walls, symmetry, moves",
+        ),
+        ("5x5", ("blocks", "26"), "blocks is a number, 1 to 25, not '26'"),
+        ("5x5", ("walls", "-1"), "walls is a number, 0 to 25, not '-1'"),
+        ("5x5", ("symmetry", "odd"), "there is no symmetry 'odd'; there is none, mirror"),
+        ("5x5", ("moves", "0"), "moves is a number from 1, as 30, or a range, as 25..35, not '0'"),
+        ("5x5", ("moves", "9..5"), "moves is a number from 1"),
+        ("5x5", ("moves", "some"), "moves is a number from 1"),
+    ] {
+        let error = request(size, &[settings]).unwrap_err().to_string();
+        assert!(error.starts_with(says), "{error}");
+    }
+}

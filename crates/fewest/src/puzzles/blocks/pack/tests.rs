@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::super::{Level, Rules, Word};
+use super::super::{Level, Rules, Wide, Word};
 use super::*;
 use crate::puzzle::Likeness;
 use crate::space::Cost;
@@ -35,7 +35,7 @@ fn every_level_takes_as_many_moves_as_it_says() {
         let fewest = if Rules::<u64>::holds(width, height) {
             fewest::<u64>(&level)
         } else {
-            fewest::<u128>(&level)
+            fewest::<Wide>(&level)
         };
         assert_eq!(fewest, Some(named.fewest), "{}", named.name);
     }
