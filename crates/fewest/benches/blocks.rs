@@ -3,6 +3,8 @@
 //! `cargo bench --bench blocks`. The puzzles are read from `FEWEST_DATA/blocks`, or
 //! from beside the project; without them that part says so and is left out.
 
+#![allow(clippy::unwrap_used, reason = "a bench that can't run may stop")]
+
 use std::collections::HashSet;
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
