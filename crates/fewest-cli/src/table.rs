@@ -28,6 +28,11 @@ pub(crate) fn table(found: &Exploration) -> String {
         let part = 100.0 * mean / found.mean().max(f64::MIN_POSITIVE);
         add(&mut text, &format!("       {mean:>width$.3}  by {name}, {part:.1} % of it"));
     }
+    if let Some(fewest) = found.fewest {
+        let moves = words::plural(u64::from(fewest.moves), "move");
+        let plans = words::plural(fewest.plans, "plan");
+        add(&mut text, &format!("solved in {moves}, the fewest there are, by {plans}"));
+    }
     if !found.farthest.is_empty() {
         let depth = words::plural(found.levels.len().saturating_sub(1) as u64, "move");
         add(&mut text, &format!("\nfarthest, at {depth}:"));
@@ -56,7 +61,7 @@ fn bar(part: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use fewest::puzzle::From;
+    use fewest::puzzle::{Fewest, From};
     use fewest::search::{Counts, Stop};
 
     #[test]
@@ -66,6 +71,7 @@ mod tests {
             levels: vec![1, 2, 4, 1000],
             farthest: vec!["1 2\n3 _\n".into()],
             means: vec![("manhattan".into(), 1.5)],
+            fewest: Some(Fewest { moves: 3, plans: 1 }),
             complete: true,
             stop: Stop::Done,
             method: String::new(),
@@ -80,6 +86,7 @@ depth  positions        %
 total      1,007
 mean       2.989
            1.500  by manhattan, 50.2 % of it
+solved in 3 moves, the fewest there are, by 1 plan
 
 farthest, at 3 moves:
 

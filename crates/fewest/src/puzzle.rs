@@ -276,6 +276,8 @@ pub struct Exploration {
     pub farthest: Vec<String>,
     /// Each heuristic's name and mean over all positions, if asked for.
     pub means: Vec<(String, f64)>,
+    /// From the start: the fewest moves to a goal, and how many plans have them.
+    pub fewest: Option<Fewest>,
     /// Whether every position was reached before the search stopped.
     pub complete: bool,
     /// Why it stopped.
@@ -284,6 +286,15 @@ pub struct Exploration {
     pub method: String,
     /// What it cost.
     pub counts: Counts,
+}
+
+/// How many plans of the fewest moves there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Fewest {
+    /// The fewest moves.
+    pub moves: Cost,
+    /// The plans; the largest number there is if there are more.
+    pub plans: u64,
 }
 
 impl Exploration {

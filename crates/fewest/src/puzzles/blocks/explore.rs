@@ -14,7 +14,7 @@ use super::visited::{Label, Visited};
 use super::wide::Wide;
 use super::word::Word;
 use crate::edge::Watched;
-use crate::puzzle::{Exploration, Explore, From, RequestError, Watch};
+use crate::puzzle::{Exploration, Explore, Fewest, From, RequestError, Watch};
 use crate::search::Stop;
 use crate::space::Space;
 
@@ -64,18 +64,19 @@ fn explore_as<W: Word>(
             break stop;
         }
     };
-    let plans = solved.map(|(goals, depth)| {
-        let plans = count_plans(&space, search.visited().0, start, goals, depth);
-        format!("; {plans} plans of {depth} moves, which are the fewest")
+    let fewest = solved.map(|(goals, moves)| {
+        let plans = count_plans(&space, search.visited().0, start, goals, moves);
+        Fewest { moves, plans }
     });
     Ok(Exploration {
         from,
         levels,
         farthest: farthest.iter().map(|&state| print(level, state)).collect(),
         means: Vec::new(),
+        fewest,
         complete: stop == Stop::Done,
         stop,
-        method: format!("a set of words{}", plans.unwrap_or_default()),
+        method: "a set of words".to_string(),
         counts: search.counts(),
     })
 }
@@ -142,8 +143,8 @@ mod tests {
             let all = Request { wanted: Wanted::AllFewest, ..Request::default() };
             let answer = super::super::solve::solve(&level, &all, &mut ()).unwrap();
             assert_eq!(answer.outcome.status, Status::Optimal);
-            let told = format!("; {} plans of", answer.solutions);
-            assert!(found.method.contains(&told), "{} {told}", found.method);
+            let moves = answer.outcome.cost().unwrap();
+            assert_eq!(found.fewest, Some(Fewest { moves, plans: answer.solutions }));
         }
     }
 

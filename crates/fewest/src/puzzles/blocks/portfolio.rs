@@ -64,7 +64,7 @@ impl<W: Word> Portfolio<'_, W> {
             if end == End::Full {
                 end = kernel.run(stored, watched);
             }
-            if end == End::Full {
+            if end == End::Full && kernel.has_plain_labels() {
                 self.improve(&mut kernel, widths, &mut best, watched);
             }
         }

@@ -126,12 +126,12 @@ fn check_random_boards<W: Word>(boards: usize, seed: u64) {
 
 #[test]
 fn random_boards_of_8_by_8_are_read_exactly() {
-    check_random_boards::<u64>(20_000, 2);
+    check_random_boards::<u64>(120_000, 2);
 }
 
 #[test]
 fn random_boards_of_two_words_are_read_exactly() {
-    check_random_boards::<u128>(5_000, 3);
+    check_random_boards::<u128>(10_000, 3);
 }
 
 #[test]

@@ -8,6 +8,7 @@ use super::heuristics::{self, Bound};
 use super::level::Level;
 use super::perimeter::Perimeter;
 use super::portfolio::Portfolio;
+use super::rank::Numbered;
 use super::rules::Rules;
 use super::space::Blocks;
 use super::subsets::SubsetTable;
@@ -15,7 +16,7 @@ use super::wide::Wide;
 use super::word::Word;
 use crate::edge::{self, Watched};
 use crate::puzzle::{Answer, Request, RequestError, Wanted, Watch};
-use crate::search::{Algorithm, Budget, Engine, Meter, Outcome, Stop};
+use crate::search::{Algorithm, Budget, Engine, Meter, Outcome, Stop, table};
 use crate::space::{Blind, DEAD_END, Space};
 
 /// The algorithms that blocks can be solved with.
@@ -30,6 +31,7 @@ pub(super) const ALGORITHMS: &[Algorithm] = &[
     Algorithm::IdaStar,
     Algorithm::BranchAndBound,
     Algorithm::Beam,
+    Algorithm::Table,
 ];
 
 pub(super) fn solve(
@@ -65,6 +67,14 @@ fn solve_as<W: Word>(
             let watched = &mut Watched::new(watch, letter);
             let outcome = bidirectional::search(&space, start, budget, watched);
             Ok(answer(outcome, Algorithm::Bidirectional.name()))
+        }
+        Some(Algorithm::Table) if one => {
+            let numbered = Numbered::new(space).map_err(|error| {
+                RequestError::new(format!("no table holds this level: {error}"))
+            })?;
+            let watched = &mut Watched::new(watch, letter);
+            let outcome = table::search(&numbered, &start, budget, watched);
+            Ok(answer(outcome, Algorithm::Table.name()))
         }
         // The beam of the kernel, unless a heuristic is named for the generic one.
         Some(Algorithm::Beam) if one && request.heuristic.is_none() => {

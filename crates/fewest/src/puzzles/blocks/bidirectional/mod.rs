@@ -205,10 +205,16 @@ impl<'a, W: Word> Bidirectional<'a, W> {
         while self.has_backward
             && self.stored() < most
             && self.begun != Some(true)
+            && self.has_plain_labels()
             && !self.sides[0].frontier.is_empty()
             && self.layer(false, most, observer)?.is_none()
         {}
         Ok(self.sides[0].depth)
+    }
+
+    /// Whether every label of the backward side tells its depth, not only the rest of it.
+    pub(super) fn has_plain_labels(&self) -> bool {
+        self.sides[0].depth + 1 < Label::DEPTHS
     }
 
     /// The set, and how many layers of the backward side are whole in it.
