@@ -47,7 +47,7 @@ impl Puzzle for BlocksPuzzle {
     }
 
     fn algorithms(&self) -> &'static [Algorithm] {
-        solve::ALGORITHMS
+        &Algorithm::ALL
     }
 
     fn settings(&self) -> &'static [Setting] {

@@ -19,21 +19,6 @@ use crate::puzzle::{Answer, Request, RequestError, Wanted, Watch};
 use crate::search::{Algorithm, Budget, Engine, Meter, Outcome, Stop, table};
 use crate::space::{Blind, DEAD_END, Space};
 
-/// The algorithms that blocks can be solved with.
-pub(super) const ALGORITHMS: &[Algorithm] = &[
-    Algorithm::AStar,
-    Algorithm::WeightedAStar,
-    Algorithm::Greedy,
-    Algorithm::UniformCost,
-    Algorithm::DepthFirst,
-    Algorithm::BreadthFirst,
-    Algorithm::Bidirectional,
-    Algorithm::IdaStar,
-    Algorithm::BranchAndBound,
-    Algorithm::Beam,
-    Algorithm::Table,
-];
-
 pub(super) fn solve(
     level: &Level,
     request: &Request,

@@ -151,7 +151,7 @@ fn every_algorithm_agrees() {
         let level = Level::parse(text).unwrap();
         let chosen = solve::solve(&level, &Request::default(), &mut ()).unwrap();
         assert_eq!(chosen.outcome.status, Status::Optimal);
-        for &algorithm in solve::ALGORITHMS {
+        for &algorithm in &Algorithm::ALL {
             let request = Request { algorithm: Some(algorithm), ..Request::default() };
             let answer = solve::solve(&level, &request, &mut ()).unwrap();
             assert!(answer.outcome.plan.is_some(), "{algorithm:?}");
