@@ -15,9 +15,9 @@ use crate::search::{Progress, Stop};
 use crate::space::Cost;
 
 /// A scan looks at a word in about the time that a hundredth of an expansion
-/// takes, and a word has tens of cells: lists pay up to about this part of the
-/// table, and take an eighth of a bit for each state.
-const LIST_PART: u64 = 1 << 10;
+/// takes, and a word has tens of cells: lists would pay up to about a thousandth
+/// of the table. Up to this part they take a hundredth of a bit for each state.
+const LIST_PART: u64 = 1 << 14;
 const SHORTEST_LIST: u64 = 1 << 12;
 
 /// What a sweep tells while it runs.
