@@ -75,6 +75,19 @@ pub struct Choice {
     pub summary: &'static str,
 }
 
+/// The value with this name, of the values that `choices` names in the same order.
+pub fn choose<T: Copy, const N: usize>(
+    kind: &str,
+    name: &str,
+    values: &[T; N],
+    choices: &[Choice; N],
+) -> Result<T, RequestError> {
+    let named = values.iter().zip(choices).find(|(_, choice)| choice.name == name);
+    named
+        .map(|(&value, _)| value)
+        .ok_or_else(|| RequestError::unknown(kind, name, choices.map(|choice| choice.name)))
+}
+
 /// A level that comes with the library.
 #[derive(Clone, Copy, Debug)]
 pub struct NamedLevel {

@@ -24,7 +24,7 @@ mod tests;
 
 use super::format::source;
 use super::{Direction, Level};
-use crate::puzzle::{Choice, RequestError};
+use crate::puzzle::{self, Choice, RequestError};
 use crate::text::letters::Letters;
 use crate::text::{ParseError, Place};
 
@@ -58,14 +58,7 @@ impl PlanFormat {
 
     /// The format with this name.
     pub fn by_name(name: &str) -> Result<Self, RequestError> {
-        PlanFormat::ALL
-            .into_iter()
-            .zip(PlanFormat::CHOICES)
-            .find_map(|(format, choice)| (choice.name == name).then_some(format))
-            .ok_or_else(|| {
-                let names = PlanFormat::CHOICES.map(|choice| choice.name);
-                RequestError::unknown("plan format", name, names)
-            })
+        puzzle::choose("plan format", name, &PlanFormat::ALL, &PlanFormat::CHOICES)
     }
 }
 

@@ -24,7 +24,7 @@ mod tests;
 use std::sync::Arc;
 
 use super::{Geometry, Level};
-use crate::puzzle::{Choice, Likeness, RequestError};
+use crate::puzzle::{self, Choice, Likeness, RequestError};
 use crate::text::json::is_json;
 use crate::text::{ParseError, Source};
 
@@ -67,13 +67,7 @@ impl Format {
 
     /// The format with this name.
     pub fn by_name(name: &str) -> Result<Self, RequestError> {
-        Format::ALL
-            .into_iter()
-            .zip(Format::CHOICES)
-            .find_map(|(format, choice)| (choice.name == name).then_some(format))
-            .ok_or_else(|| {
-                RequestError::unknown("format", name, Format::CHOICES.map(|choice| choice.name))
-            })
+        puzzle::choose("format", name, &Format::ALL, &Format::CHOICES)
     }
 }
 

@@ -18,7 +18,7 @@ mod letters;
 
 use super::format::source;
 use super::{Direction, Level};
-use crate::puzzle::{Choice, RequestError};
+use crate::puzzle::{self, Choice, RequestError};
 use crate::text::{ParseError, Place};
 use letters::LETTERS;
 
@@ -49,14 +49,7 @@ impl PlanFormat {
 
     /// The format with this name.
     pub fn by_name(name: &str) -> Result<Self, RequestError> {
-        PlanFormat::ALL
-            .into_iter()
-            .zip(PlanFormat::CHOICES)
-            .find_map(|(format, choice)| (choice.name == name).then_some(format))
-            .ok_or_else(|| {
-                let names = PlanFormat::CHOICES.map(|choice| choice.name);
-                RequestError::unknown("plan format", name, names)
-            })
+        puzzle::choose("plan format", name, &PlanFormat::ALL, &PlanFormat::CHOICES)
     }
 }
 
