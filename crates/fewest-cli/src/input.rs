@@ -58,12 +58,12 @@ impl Source {
     }
 
     fn level(puzzle: &'static dyn Puzzle, name: &str) -> Result<Self> {
-        let level = puzzle.levels().iter().find(|level| level.name == name).ok_or_else(|| {
+        let text = puzzle.level(name).ok_or_else(|| {
             let puzzle = puzzle.name();
             Failure::usage(format!("{puzzle} has no level '{name}'"))
                 .with_help(format!("fewest list {puzzle} names its levels"))
         })?;
-        Ok(Source { name: format!("{}:{name}", puzzle.name()), text: level.text.to_string() })
+        Ok(Source { name: format!("{}:{name}", puzzle.name()), text: text.into_owned() })
     }
 
     /// Reads the file, or without one standard input, unless a person sits

@@ -11,7 +11,7 @@ use crate::space::{Cost, Heuristic, Space};
 pub struct Watched<'a, S: Space> {
     watch: &'a mut dyn Watch,
     /// A move in the puzzle's notation.
-    name: fn(S::Move) -> String,
+    name: Box<dyn Fn(S::Move) -> String + 'a>,
     /// How many more solutions are wanted.
     wanted: usize,
     shown: u64,
@@ -25,8 +25,9 @@ pub struct Watched<'a, S: Space> {
 
 impl<'a, S: Space> Watched<'a, S> {
     /// Nothing found or proved so far.
-    pub fn new(watch: &'a mut dyn Watch, name: fn(S::Move) -> String) -> Self {
+    pub fn new(watch: &'a mut dyn Watch, name: impl Fn(S::Move) -> String + 'a) -> Self {
         let (wanted, shown, spent) = (usize::MAX, 0, Counts::default());
+        let name = Box::new(name);
         Watched { watch, name, wanted, shown, best: None, bound: 0, spent }
     }
 }
@@ -42,7 +43,7 @@ impl<S: Space> Observer<S> for Watched<'_, S> {
     }
     fn solution(&mut self, index: u64, plan: &Plan<S::Move>) -> ControlFlow<()> {
         self.shown += 1;
-        self.watch.solution(index, &plan.clone().map(self.name))?;
+        self.watch.solution(index, &plan.clone().map(&self.name))?;
         if self.shown < self.wanted as u64 {
             ControlFlow::Continue(())
         } else {
@@ -79,7 +80,7 @@ pub fn answer<'w, S: Space, H: Heuristic<S>>(
     task: &Task,
     heuristic: &str,
     wanted: Wanted,
-    name: fn(S::Move) -> String,
+    name: impl Fn(S::Move) -> String + Copy + 'w,
     watch: &'w mut dyn Watch,
 ) -> Result<Answer, RequestError> {
     if wanted == Wanted::AllFewest && task.algorithm != Algorithm::AStar {

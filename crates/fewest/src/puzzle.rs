@@ -14,6 +14,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
@@ -25,7 +26,11 @@ use crate::text::{ParseError, Place};
 
 /// Every puzzle there is. Adding one is a folder under `puzzles/` and a line here.
 pub fn registry() -> &'static [&'static dyn Puzzle] {
-    &[&crate::puzzles::tiles::SlidingTiles, &crate::puzzles::blocks::BlocksPuzzle]
+    &[
+        &crate::puzzles::tiles::SlidingTiles,
+        &crate::puzzles::blocks::BlocksPuzzle,
+        &crate::puzzles::coins::CoinsPuzzle,
+    ]
 }
 
 /// The puzzle with this name.
@@ -136,6 +141,13 @@ pub trait Puzzle: Send + Sync {
     /// The levels that come with the library, from easy to hard.
     fn levels(&self) -> &'static [NamedLevel] {
         &[]
+    }
+
+    /// The text of the level with this name: one of [`Puzzle::levels`], or one
+    /// that the puzzle makes from its name.
+    fn level(&self, name: &str) -> Option<Cow<'static, str>> {
+        let level = self.levels().iter().find(|level| level.name == name)?;
+        Some(level.text.into())
     }
 
     /// How much `text` looks like a position of this puzzle.

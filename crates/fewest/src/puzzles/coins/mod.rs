@@ -2,10 +2,38 @@
 //! where it touches two others.
 
 mod board;
+mod explore;
+mod font;
+mod format;
+mod lengths;
+mod level;
+mod notation;
 mod one_by_one;
+mod picture;
+mod puzzle;
+mod rank;
 mod rules;
+mod sheet;
+mod solve;
+mod svg;
 
+pub mod generator;
+pub mod heuristics;
+pub mod plan;
+pub mod results;
 pub mod survey;
 
+#[cfg(test)]
+mod tests;
+
 pub use board::{Board, BoardError, Hop, MOST_CELLS, cells_of};
+pub use font::{FONTS, Font, Glyph};
+pub use format::Format;
+pub use heuristics::Misplaced;
+pub use lengths::{Length, Lengths};
+pub use level::{Level, LevelError};
+pub use notation::{HopError, IllegalHop, parse_hop, play, print_hop, print_hops};
+pub use plan::PlanFormat;
+pub use puzzle::CoinsPuzzle;
+pub use rank::Numbered;
 pub use rules::Coins;

@@ -1,0 +1,61 @@
+//! Levels as texts: two pictures, or JSON.
+
+mod json;
+mod pictures;
+
+#[cfg(test)]
+mod tests;
+
+use super::Level;
+use super::picture::source;
+use crate::puzzle::{self, Choice, Likeness, RequestError};
+use crate::text::ParseError;
+use crate::text::json::is_json;
+
+/// A format in which levels are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// The start, an empty line, the target: rows of `o` and `-`.
+    Pictures,
+    /// A JSON object.
+    Json,
+}
+
+impl Format {
+    /// All of them; the first is the default.
+    pub const ALL: [Format; 2] = [Format::Pictures, Format::Json];
+
+    /// Names and summaries, in the order of [`Format::ALL`].
+    pub const CHOICES: [Choice; 2] = [
+        Choice {
+            name: "pictures",
+            summary: "the start, an empty line, the target: rows of o and -",
+        },
+        Choice { name: "json", summary: "a JSON object" },
+    ];
+
+    /// The format with this name.
+    pub fn by_name(name: &str) -> Result<Self, RequestError> {
+        puzzle::choose("format", name, &Format::ALL, &Format::CHOICES)
+    }
+}
+
+/// Reads a level in any format.
+pub(super) fn parse(text: &str) -> Result<Level, ParseError> {
+    let source = source(text);
+    if is_json(source) { json::parse(source) } else { pictures::parse(source) }
+}
+
+/// How much a text looks like a level.
+pub(super) fn recognise(text: &str) -> Likeness {
+    let source = source(text);
+    if is_json(source) { json::recognise(source) } else { pictures::recognise(source) }
+}
+
+/// Writes a level.
+pub(super) fn print(level: &Level, format: Format) -> String {
+    match format {
+        Format::Pictures => pictures::print(level),
+        Format::Json => json::print(level),
+    }
+}
