@@ -3,6 +3,7 @@
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::check::Check;
+use crate::coins::Coins;
 use crate::exit::{self, Exit};
 use crate::explore::Explore;
 use crate::failure::Result;
@@ -33,6 +34,7 @@ enum Action {
     Show(Show),
     Generate(Generate),
     Explore(Explore),
+    Coins(Coins),
     List(List),
     Completions(Completions),
     #[command(name = "man")]
@@ -48,6 +50,7 @@ impl Cli {
             Action::Show(show) => show.run(),
             Action::Generate(generate) => generate.run(),
             Action::Explore(explore) => explore.run(),
+            Action::Coins(coins) => coins.run(),
             Action::List(list) => list.run(),
             Action::Completions(completions) => completions.run(Cli::command()),
             Action::Manual(manual) => manual.run(Cli::command()),

@@ -10,14 +10,17 @@ use fewest::search::Budget;
 use crate::memory;
 use crate::number::{self, Limit};
 
+/// What a search may take unless something else is said.
+const USUAL_TIME: Duration = Duration::from_secs(60);
+
 /// How much a search may spend.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Limits")]
 pub(crate) struct Limits {
-    /// Stop after this time: 500ms, 10s, 2m, 1h, or none
-    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = number::time)]
+    /// Stop after this time: 500ms, 10s, 2m, 1h, or none [default: 60s]
+    #[arg(long, value_name = "TIME", value_parser = number::time)]
     #[arg(allow_negative_numbers = true)]
-    time: Limit<Duration>,
+    time: Option<Limit<Duration>>,
 
     /// Stop before more memory than this is taken: 100M, 2G (powers of 1024),
     /// or none [default: half of what is available]
@@ -40,8 +43,18 @@ pub(crate) struct Limits {
 impl Limits {
     /// The limits as the library takes them.
     pub(crate) fn budget(&self) -> Budget {
+        self.budget_within(Limit::At(USUAL_TIME))
+    }
+
+    /// The same for work that may take long: its time is limited only where
+    /// somebody says so.
+    pub(crate) fn long_budget(&self) -> Budget {
+        self.budget_within(Limit::Off)
+    }
+
+    fn budget_within(&self, usual: Limit<Duration>) -> Budget {
         Budget {
-            time: self.time.get(),
+            time: self.time.unwrap_or(usual).get(),
             memory: self.memory.unwrap_or_else(|| Limit::At(memory::default_limit())).get(),
             nodes: self.nodes,
             threads: self

@@ -7,6 +7,7 @@
 mod args;
 mod check;
 mod choice;
+mod coins;
 mod exit;
 mod explore;
 mod failure;

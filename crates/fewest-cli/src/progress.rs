@@ -67,6 +67,13 @@ impl Line {
         }
     }
 
+    /// Shows a line of somebody else's.
+    pub(crate) fn say(&self, message: impl FnOnce() -> String) {
+        if let Some(shown) = &self.0 {
+            shown.bar.set_message(message());
+        }
+    }
+
     /// Shows that a layer is complete.
     pub(crate) fn layer(&mut self, depth: Cost, states: u64) {
         if let Some(shown) = &mut self.0 {

@@ -12,6 +12,23 @@ use crate::number;
 /// How to solve.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct How {
+    #[command(flatten)]
+    search: Search,
+
+    /// Give every plan of the fewest moves, one per line
+    #[arg(long, conflicts_with = "solutions")]
+    all: bool,
+
+    /// Give the first N solutions in the order in which best-first search
+    /// comes to them, one per line
+    #[arg(long, value_name = "N", value_parser = number::positive)]
+    #[arg(allow_negative_numbers = true)]
+    solutions: Option<usize>,
+}
+
+/// The search and its parameters.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Search {
     /// Search with this algorithm instead of the one the puzzle chooses
     #[arg(short, long, value_name = "NAME", value_parser = choice::algorithm())]
     algorithm: Option<Algorithm>,
@@ -33,39 +50,46 @@ pub(crate) struct How {
     #[arg(long, value_name = "N", value_parser = number::positive)]
     #[arg(allow_negative_numbers = true)]
     width: Option<usize>,
+}
 
-    /// Give every plan of the fewest moves, one per line
-    #[arg(long, conflicts_with = "solutions")]
-    all: bool,
-
-    /// Give the first N solutions in the order in which best-first search
-    /// comes to them, one per line
-    #[arg(long, value_name = "N", value_parser = number::positive)]
-    #[arg(allow_negative_numbers = true)]
-    solutions: Option<usize>,
+impl Search {
+    /// Whether nothing was said, so that the puzzle chooses.
+    pub(crate) fn is_open(&self) -> bool {
+        let Search { algorithm, heuristic, weight, ties, width } = self;
+        algorithm.is_none()
+            && heuristic.is_none()
+            && weight.is_none()
+            && ties.is_none()
+            && width.is_none()
+    }
 }
 
 impl How {
+    /// A search for one plan.
+    pub(crate) fn one(search: Search) -> Self {
+        How { search, all: false, solutions: None }
+    }
+
     /// The request, if its parts go together and the puzzle knows the names.
     pub(crate) fn request(&self, puzzle: &dyn Puzzle, limits: &Limits) -> Result<Request> {
         self.refuse_contradictions()?;
-        if let Some(algorithm) = self.algorithm
+        if let Some(algorithm) = self.search.algorithm
             && !puzzle.algorithms().contains(&algorithm)
         {
             let kind = format!("{} algorithm", puzzle.name());
             let known = puzzle.algorithms().iter().map(|known| known.name());
             return Err(RequestError::unknown(&kind, algorithm.name(), known).into());
         }
-        if let Some(heuristic) = &self.heuristic {
+        if let Some(heuristic) = &self.search.heuristic {
             let kind = format!("{} heuristic", puzzle.name());
             known(&kind, heuristic, puzzle.heuristics())?;
         }
         Ok(Request {
-            algorithm: self.algorithm,
-            heuristic: self.heuristic.clone(),
-            weight: self.weight,
-            ties: self.ties,
-            width: self.width,
+            algorithm: self.search.algorithm,
+            heuristic: self.search.heuristic.clone(),
+            weight: self.search.weight,
+            ties: self.search.ties,
+            width: self.search.width,
             wanted: self.wanted(),
             budget: limits.budget(),
         })
@@ -82,19 +106,19 @@ impl How {
     /// An option that the search would not look at is refused rather than
     /// passed over: whoever gave it expects something of it.
     fn refuse_contradictions(&self) -> Result {
-        let is = |algorithm| self.algorithm == Some(algorithm);
-        if self.weight.is_some() && !is(Algorithm::WeightedAStar) {
+        let is = |algorithm| self.search.algorithm == Some(algorithm);
+        if self.search.weight.is_some() && !is(Algorithm::WeightedAStar) {
             return Err(Failure::usage("--weight goes with --algorithm weighted-astar only"));
         }
-        if self.width.is_some() && !is(Algorithm::Beam) {
+        if self.search.width.is_some() && !is(Algorithm::Beam) {
             return Err(Failure::usage("--width goes with --algorithm beam only"));
         }
-        let best_first = self.algorithm.map_or(
+        let best_first = self.search.algorithm.map_or(
             // Several solutions come from best-first search unless told otherwise.
             self.solutions.is_some(),
             Algorithm::is_best_first,
         );
-        if self.ties.is_some() && !best_first {
+        if self.search.ties.is_some() && !best_first {
             let names: Vec<&str> = Algorithm::ALL
                 .into_iter()
                 .filter(|algorithm| algorithm.is_best_first())
@@ -105,7 +129,7 @@ impl How {
                 names.join(", ")
             )));
         }
-        match self.algorithm {
+        match self.search.algorithm {
             // Breadth-first search is best-first search by g.
             Some(algorithm)
                 if self.solutions.is_some()
@@ -117,7 +141,7 @@ impl How {
                     algorithm.name()
                 )))
             }
-            Some(algorithm) if self.heuristic.is_some() && !algorithm.is_informed() => {
+            Some(algorithm) if self.search.heuristic.is_some() && !algorithm.is_informed() => {
                 Err(Failure::usage(format!(
                     "--heuristic does not go with --algorithm {}, which looks at none",
                     algorithm.name()

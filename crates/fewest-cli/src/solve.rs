@@ -1,12 +1,13 @@
 //! `fewest solve`: the fewest moves that solve a puzzle.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use clap::Args;
-use fewest::puzzle::Wanted;
+use clap::{Args, Subcommand};
+use fewest::puzzle::{Position, Request, Wanted};
 use fewest::search::Stop;
 
 use crate::choice;
+use crate::coins::solve::SolveCoins;
 use crate::exit::Exit;
 use crate::failure::{Failure, Result};
 use crate::input::Source;
@@ -25,7 +26,8 @@ Examples:
   fewest generate tiles 4x4 --seed 7 | fewest solve
   fewest solve board.txt --time 10s --memory 2G --json
   fewest solve board.txt --algorithm weighted-astar --weight 1.5
-  fewest solve board.txt --all | head";
+  fewest solve board.txt --all | head
+  fewest solve coins A B";
 
 /// Find the fewest moves that solve a puzzle, and prove it
 ///
@@ -34,8 +36,13 @@ Examples:
 /// number of moves that are needed at least; Ctrl-C has the same effect. Plans
 /// go to standard output, everything else to standard error.
 #[derive(Args, Clone, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
+#[command(subcommand_value_name = "PUZZLE", subcommand_help_heading = "Puzzles without a file")]
+#[command(disable_help_subcommand = true)]
 pub(crate) struct Solve {
+    #[command(subcommand)]
+    of: Option<Of>,
+
     /// The puzzle to solve; - or nothing for standard input
     file: Option<PathBuf>,
 
@@ -49,6 +56,19 @@ pub(crate) struct Solve {
     #[command(flatten)]
     limits: Limits,
 
+    #[command(flatten)]
+    told: Told,
+}
+
+/// Puzzles that need no file to be named.
+#[derive(Clone, Debug, Subcommand)]
+enum Of {
+    Coins(SolveCoins),
+}
+
+/// What is told of the answer, and where.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Told {
     /// Give one JSON object instead of plans
     #[arg(long, conflicts_with = "plan_format", help_heading = "Output")]
     json: bool,
@@ -69,10 +89,44 @@ pub(crate) struct Solve {
 impl Solve {
     /// Solves.
     pub(crate) fn run(&self) -> Result<Exit> {
+        if let Some(Of::Coins(coins)) = &self.of {
+            return coins.run();
+        }
         let source = Source::read_or_stdin(self.file.as_deref())?;
         let position = source.position(self.puzzle.as_deref())?;
+        let request = self.how.request(position.puzzle(), &self.limits)?;
+        self.told.answer(&*position, &request, self.file.as_deref())
+    }
+}
+
+impl Told {
+    /// Whether plans are wanted in some other way than as lines.
+    pub(crate) fn form_option(&self) -> Option<&'static str> {
+        match (self.json, &self.plan_format) {
+            (true, _) => Some("--json"),
+            (_, Some(_)) => Some("--plan-format"),
+            _ => None,
+        }
+    }
+
+    /// Where plans go, if a file is named.
+    pub(crate) fn output(&self) -> Option<&Path> {
+        self.output.as_deref()
+    }
+
+    /// Whether nothing is to be said.
+    pub(crate) fn quiet(&self) -> bool {
+        self.quiet
+    }
+
+    /// Solves a position that was read from `file` and tells the answer.
+    pub(crate) fn answer(
+        &self,
+        position: &dyn Position,
+        request: &Request,
+        file: Option<&Path>,
+    ) -> Result<Exit> {
         let puzzle = position.puzzle();
-        let request = self.how.request(puzzle, &self.limits)?;
         let form = match &self.plan_format {
             _ if self.json => Form::Json,
             Some(format) => {
@@ -81,11 +135,11 @@ impl Solve {
             }
             None => Form::Text(puzzle.plan_formats().first().map_or("", |first| first.name)),
         };
-        let output = Output::open(self.output.as_deref(), self.file.as_deref())?;
+        let output = Output::open(self.output.as_deref(), file)?;
 
         interrupt::stops(&request.budget.cancel);
-        let mut plans = Plans::new(&*position, output, form, &request, self.quiet);
-        let mut answer = position.solve(&request, &mut plans)?;
+        let mut plans = Plans::new(position, output, form, request, self.quiet);
+        let mut answer = position.solve(request, &mut plans)?;
         let several = request.wanted != Wanted::One;
         if several && answer.outcome.stop == Stop::Done && request.budget.cancel.is_cancelled() {
             // The list was cut short, whatever the search before it did.
