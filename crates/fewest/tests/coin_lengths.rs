@@ -1,0 +1,75 @@
+//! Coin fonts with known fewest moves between their glyphs (Chaffin 2019; the
+//! fonts are Erik Demaine's). The lists are not part of the project: they are
+//! read from the folder that `FEWEST_DATA` names, or from `shared/data` beside the
+//! project, and the tests say so and pass where there is none.
+
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
+
+use std::path::PathBuf;
+
+use fewest::puzzle::Request;
+use fewest::puzzles::coins::{Font, Level};
+use fewest::search::{Algorithm, Status};
+
+fn read(file: &str) -> Option<String> {
+    let beside = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
+    let folder = std::env::var_os("FEWEST_DATA").map_or(beside, PathBuf::from);
+    let text = std::fs::read_to_string(folder.join("coins").join(file)).ok();
+    if text.is_none() {
+        eprintln!("skipped: there is no coins/{file} in the data folder (set FEWEST_DATA)");
+    }
+    text
+}
+
+/// A font, and its known pairs: start, target, fewest moves.
+fn known(size: &str) -> Option<(Font, Vec<(usize, usize, u32)>)> {
+    let font = Font::parse(&read(&format!("font{size}.txt"))?).unwrap();
+    let lengths = read(&format!("lengths{size}.txt"))?;
+    let lines = lengths.lines().filter(|line| !line.starts_with('#'));
+    let pairs = lines.map(|line| {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let place = |name: &str| font.place_of(name).unwrap();
+        (place(words[0]), place(words[1]), words[2].parse().unwrap())
+    });
+    let pairs = pairs.collect();
+    Some((font, pairs))
+}
+
+#[test]
+fn short_pairs_take_as_many_moves_as_is_known() {
+    for (size, glyphs, pairs, longest) in [("5x7", 37, 1332, 6), ("5x9", 37, 180, 7)] {
+        let Some((font, known)) = known(size) else { return };
+        assert_eq!((font.glyphs().len(), known.len()), (glyphs, pairs));
+        let short: Vec<_> = known.iter().filter(|(_, _, moves)| *moves <= longest).collect();
+        assert!(!short.is_empty());
+        for &&(from, to, moves) in &short {
+            let position = Level::between(&font, from, to).position();
+            for algorithm in [Algorithm::Bidirectional, Algorithm::AStar] {
+                // A* for a few: it stores many times as much.
+                if algorithm == Algorithm::AStar && moves > 4 {
+                    continue;
+                }
+                let request = Request { algorithm: Some(algorithm), ..Request::default() };
+                let outcome = position.solve(&request, &mut ()).unwrap().outcome;
+                let names = position.describe();
+                assert_eq!(outcome.cost(), Some(moves), "{names} by {}", algorithm.name());
+                assert_eq!(outcome.status, Status::Optimal);
+            }
+        }
+    }
+}
+
+#[test]
+fn no_bound_exceeds_the_known_moves() {
+    for size in ["5x7", "5x9"] {
+        let Some((font, known)) = known(size) else { return };
+        for &(from, to, moves) in known.iter().step_by(37) {
+            let position = Level::between(&font, from, to).position();
+            let mut request =
+                Request { algorithm: Some(Algorithm::Bidirectional), ..Request::default() };
+            request.budget.nodes = Some(2_000);
+            let outcome = position.solve(&request, &mut ()).unwrap().outcome;
+            assert!(outcome.bound <= moves, "{}", position.describe());
+        }
+    }
+}
