@@ -58,10 +58,12 @@ impl Source {
     }
 
     fn level(puzzle: &'static dyn Puzzle, name: &str) -> Result<Self> {
-        let text = puzzle.level(name).ok_or_else(|| {
-            let puzzle = puzzle.name();
-            Failure::usage(format!("{puzzle} has no level '{name}'"))
-                .with_help(format!("fewest list {puzzle} names its levels"))
+        let text = puzzle.level(name).map_err(|error| {
+            let failure = Failure::from(error);
+            match puzzle.levels() {
+                [] => failure,
+                _ => failure.with_help(format!("fewest list {} names its levels", puzzle.name())),
+            }
         })?;
         Ok(Source { name: format!("{}:{name}", puzzle.name()), text: text.into_owned() })
     }

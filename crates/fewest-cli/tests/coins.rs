@@ -50,15 +50,23 @@ fn uninterrupted() -> (String, Output) {
 #[test]
 fn a_run_that_is_killed_is_gone_on_with() {
     let (whole, output) = uninterrupted();
-    // One of the glyphs can't be made.
+    // Two of the glyphs can't be made.
     assert_eq!(output.status.code(), Some(10), "{}", stderr(&output));
     let expected = lengths(&whole);
     assert_eq!(expected.len(), 90);
-    assert_eq!(expected.values().filter(|length| *length == "unsolvable").count(), 9);
+    assert_eq!(expected.values().filter(|length| *length == "unsolvable").count(), 18);
 
     let results = scratch("killed.txt");
-    let args =
-        ["solve", "coins", "--font", FONT, "--all", "--quiet", "--results", results.to_str().unwrap()];
+    let args = [
+        "solve",
+        "coins",
+        "--font",
+        FONT,
+        "--all",
+        "--quiet",
+        "--results",
+        results.to_str().unwrap(),
+    ];
     // A third of the way, two thirds, nearly done: wherever the lines are then.
     for share in [3_u64, 6, 9] {
         let enough = whole.len() as u64 * share / 10;
@@ -118,7 +126,7 @@ fn results_of_another_font_and_false_lines_are_refused_and_kept() {
     );
     assert_eq!(fs::read_to_string(&results).unwrap(), before);
 
-    fs::write(&results, before.replace("0_0-1_0", "0_0-0_0")).unwrap();
+    fs::write(&results, before.replace("0_1-1_0", "0_1-0_0")).unwrap();
     let output = run(&tiny);
     assert_eq!(output.status.code(), Some(3));
     assert!(stderr(&output).contains("this move is not legal"), "{}", stderr(&output));
@@ -148,10 +156,10 @@ fn tables_come_as_text_json_and_heat_map() {
     assert_eq!(run(&args).status.code(), Some(0));
     let output = run(&["coins", "table", path]);
     let text = String::from_utf8(output.stdout).unwrap();
-    assert!(text.contains("6 of 6 pairs solved, in 1 to 1 moves"), "{text}");
+    assert!(text.contains("2 of 2 pairs solved, in 1 to 1 moves"), "{text}");
     let output = run(&["coins", "table", path, "--format", "json"]);
     let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert_eq!(json["lengths"][0], serde_json::json!([0, 1, 1]));
+    assert_eq!(json["lengths"][0], serde_json::json!([0, 1]));
     let drawing = scratch("table.svg");
     let output = run(&["coins", "table", path, "-o", drawing.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(0));

@@ -145,9 +145,11 @@ pub trait Puzzle: Send + Sync {
 
     /// The text of the level with this name: one of [`Puzzle::levels`], or one
     /// that the puzzle makes from its name.
-    fn level(&self, name: &str) -> Option<Cow<'static, str>> {
-        let level = self.levels().iter().find(|level| level.name == name)?;
-        Some(level.text.into())
+    fn level(&self, name: &str) -> Result<Cow<'static, str>, RequestError> {
+        let level = self.levels().iter().find(|level| level.name == name);
+        level
+            .map(|level| level.text.into())
+            .ok_or_else(|| RequestError::new(format!("{} has no level '{name}'", self.name())))
     }
 
     /// How much `text` looks like a position of this puzzle.

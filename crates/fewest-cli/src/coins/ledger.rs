@@ -6,7 +6,7 @@
 //! every other line is replayed before it is believed.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, ErrorKind, Read, Seek, Write};
+use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 use fewest::puzzles::coins::Font;
@@ -16,6 +16,10 @@ use fewest::puzzles::coins::survey::PairAnswer;
 use crate::failure::{Failure, Result};
 use crate::input::Source;
 use crate::output::Output;
+use crate::words;
+
+/// Longer files are refused: the largest font's results take some 20 megabytes.
+const LONGEST: u64 = 256 << 20;
 
 /// An open ledger.
 #[derive(Debug)]
@@ -45,14 +49,21 @@ impl<'a> Ledger<'a> {
     /// Opens a file of results and reads what it has, or begins one.
     pub(super) fn open(font: &'a Font, path: &Path) -> Result<(Self, Results)> {
         let failed = |error: &io::Error| unusable(path, error);
-        let mut file = OpenOptions::new()
+        let file = OpenOptions::new()
             .read(true)
             .append(true)
             .create(true)
             .open(path)
             .map_err(|error| failed(&error))?;
         let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(|error| failed(&error))?;
+        (&file).take(LONGEST + 1).read_to_end(&mut bytes).map_err(|error| failed(&error))?;
+        if bytes.len() as u64 > LONGEST {
+            let longest = words::bytes(LONGEST);
+            let name = path.display();
+            return Err(Failure::input(format!(
+                "{name} is longer than {longest}, too long for results"
+            )));
+        }
         // A line that was torn may end within a character.
         let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
         let torn = String::from_utf8_lossy(&bytes[whole..]).into_owned();
@@ -66,7 +77,6 @@ impl<'a> Ledger<'a> {
         if (found.whole as u64) < file.metadata().map_err(|error| failed(&error))?.len() {
             file.set_len(found.whole as u64).map_err(|error| failed(&error))?;
         }
-        file.seek(io::SeekFrom::End(0)).map_err(|error| failed(&error))?;
         let target = Target::Results { file, path: path.to_path_buf() };
         let mut ledger = Ledger { font, target };
         if found.whole == 0 {

@@ -11,6 +11,7 @@ use super::ledger::Ledger;
 use super::survey;
 use crate::exit::Exit;
 use crate::failure::{Failure, Result};
+use crate::input::is_dash;
 use crate::interrupt;
 use crate::limits::Limits;
 use crate::output::Output;
@@ -91,6 +92,10 @@ impl SolveCoins {
             let message = format!("{option} goes with two glyphs, not with several pairs");
             return Err(Failure::usage(message)
                 .with_help("fewest coins table gives a table as text, JSON or a heat map"));
+        }
+        if self.results.as_deref().is_some_and(is_dash) {
+            let message = "--results needs a file; without it the lines go to standard output";
+            return Err(Failure::usage(message));
         }
         let pairs = self.pairs(&font)?;
         let (mut ledger, known) = match &self.results {

@@ -4,8 +4,8 @@
 //! ```
 //! use fewest::puzzles::coins::{Font, Length, Lengths, results};
 //!
-//! let font = Font::parse("L\no-\noo\n\nJ\n-o\noo\n")?;
-//! let text = results::header(&font) + "L J 1 0_0-1_0\n";
+//! let font = Font::parse("L\no-\noo\n\n7\noo\n-o\n")?;
+//! let text = results::header(&font) + "L 7 1 0_1-1_0\n";
 //! let lengths = Lengths::read(&text)?;
 //! assert_eq!(lengths.get(0, 1), Length::Moves(1));
 //! assert_eq!(lengths.get(1, 0), Length::Open);
@@ -149,7 +149,7 @@ impl Lengths {
         const TOP: f64 = 96.0;
         let glyphs = self.font.glyphs().len();
         let side = glyphs as f64 * CELL;
-        let (width, height) = ((LEFT + side).max(420.0) + 30.0, TOP + side + 76.0);
+        let (width, height) = ((LEFT + side).max(500.0) + 30.0, TOP + side + 76.0);
         let mut drawing = Drawing::new(width as usize, height as usize);
         let board = self.font.board();
         let title = format!(
@@ -161,7 +161,7 @@ impl Lengths {
         drawing.text((LEFT, 24.0), 17.0, Anchor::Start, INK, &title);
         drawing.text((LEFT, 46.0), 12.0, Anchor::Start, PALE_INK, &self.summary());
         drawing.text((LEFT, TOP - 28.0), 12.0, Anchor::Start, PALE_INK, "target →");
-        drawing.text((LEFT - 24.0, TOP - 12.0), 12.0, Anchor::End, PALE_INK, "start ↓");
+        drawing.text((10.0, TOP - 11.0), 12.0, Anchor::Start, PALE_INK, "start ↓");
         let solved = self.solved();
         let least = solved.iter().copied().min().unwrap_or(0);
         let most = solved.iter().copied().max().unwrap_or(least);
@@ -253,13 +253,13 @@ mod tests {
 
     #[test]
     fn every_form_tells_the_same() {
-        let font = Font::parse("<L\no-\noo\n\nJ\n-o\noo\n\n7\noo\n-o\n").unwrap();
-        let lines = "<L J 1 0_0-1_0\nJ <L 1 1_0-0_0\n<L 7 unsolvable\n";
+        let font = Font::parse("<L\no-\noo\n\n7\noo\n-o\n\nJ\n-o\noo\n").unwrap();
+        let lines = "<L 7 1 0_1-1_0\n7 <L 1 1_0-0_1\n<L J unsolvable\n";
         let lengths = Lengths::read(&(results::header(&font) + lines)).unwrap();
         assert_eq!(lengths.get(0, 2), Length::Unsolvable);
         assert_eq!(
             lengths.text(),
-            "   <L  J  7\n<L  ·  1  -\n J  1  ·  ?\n 7  ?  ?  ·\n2 of 6 pairs solved, in 1 to 1 moves, 1.0 on average\n"
+            "   <L  7  J\n<L  ·  1  -\n 7  1  ·  ?\n J  ?  ?  ·\n2 of 6 pairs solved, in 1 to 1 moves, 1.0 on average\n"
         );
         let json: Value = serde_json::from_str(&lengths.json()).unwrap();
         assert_eq!(json["lengths"], json!([[0, 1, "unsolvable"], [1, 0, null], [null, null, 0]]));

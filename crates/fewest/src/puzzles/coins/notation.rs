@@ -45,9 +45,12 @@ pub enum IllegalHop {
     /// It ends where a coin is.
     #[error("there is a coin where it ends")]
     Taken,
-    /// It ends where the coin does not touch two others.
-    #[error("where it ends the coin touches {touches}, and it must touch two other coins", touches = ["no other coin", "one other coin"][usize::from(*.0)])]
-    Unsupported(bool),
+    /// It ends where the coin touches no other.
+    #[error("where it ends the coin touches no other coin, and it must touch two")]
+    Untouched,
+    /// It ends where the coin touches only one other.
+    #[error("where it ends the coin touches one other coin, and it must touch two")]
+    TouchesOne,
 }
 
 /// Reads a move.
@@ -90,7 +93,8 @@ pub fn play(board: &Board, coins: u64, hop: Hop) -> Result<u64, IllegalHop> {
     }
     let stay = coins & !(1 << hop.from);
     if board.supported(stay) >> hop.to & 1 == 0 {
-        return Err(IllegalHop::Unsupported(board.touched(stay) >> hop.to & 1 == 1));
+        let touches = board.touched(stay) >> hop.to & 1 == 1;
+        return Err(if touches { IllegalHop::TouchesOne } else { IllegalHop::Untouched });
     }
     Ok(hopped(coins, hop))
 }

@@ -57,12 +57,16 @@ impl Puzzle for CoinsPuzzle {
     }
 
     /// `A-B`: two glyphs of the first font; `5x9:A-B`: of another.
-    fn level(&self, name: &str) -> Option<Cow<'static, str>> {
+    fn level(&self, name: &str) -> Result<Cow<'static, str>, RequestError> {
         let (font, pair) = name.rsplit_once(':').unwrap_or((FONTS[0].name, name));
-        let font = Font::embedded(font)?;
-        let (from, to) = pair.split_once('-')?;
-        let level = Level::between(&font, font.find(from)?, font.find(to)?);
-        Some(level.print(Format::Pictures).into())
+        let font = Font::embedded(font).ok_or_else(|| {
+            RequestError::unknown("font", font, FONTS.iter().map(|font| font.name))
+        })?;
+        let (from, to) = pair.split_once('-').ok_or_else(|| {
+            RequestError::new(format!("'{pair}' is no level; one is two glyphs, as in A-B"))
+        })?;
+        let level = Level::between(&font, font.place_of(from)?, font.place_of(to)?);
+        Ok(level.print(Format::Pictures).into())
     }
 
     fn recognise(&self, text: &str) -> Likeness {

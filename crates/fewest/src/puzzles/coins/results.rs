@@ -6,9 +6,9 @@
 //!
 //! ```text
 //! # fewest coins results 1
-//! # 2x2 L:d J:e
-//! L J 1 0_0-1_0
-//! J L 1 1_0-0_0
+//! # 2x2 L:d 7:b
+//! L 7 1 0_1-1_0
+//! 7 L 1 1_0-0_1
 //! ```
 //!
 //! Each line is whole or it is not there: a last line without its end is what
@@ -17,10 +17,10 @@
 //! ```
 //! use fewest::puzzles::coins::{Font, Hop, results, survey::PairAnswer};
 //!
-//! let font = Font::parse("L\no-\noo\n\nJ\n-o\noo\n")?;
-//! let line = results::line(&font, (0, 1), &PairAnswer::Solved(vec![Hop { from: 0, to: 1 }]));
-//! assert_eq!(line, "L J 1 0_0-1_0\n");
-//! let text = results::header(&font) + &line + "J L 1 1_0-";
+//! let font = Font::parse("L\no-\noo\n\n7\noo\n-o\n")?;
+//! let line = results::line(&font, (0, 1), &PairAnswer::Solved(vec![Hop { from: 2, to: 1 }]));
+//! assert_eq!(line, "L 7 1 0_1-1_0\n");
+//! let text = results::header(&font) + &line + "7 L 1 1_0-";
 //! let read = results::read(&font, &text)?;
 //! assert_eq!((read.answers.len(), read.whole), (1, text.len() - 10));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -233,7 +233,7 @@ mod tests {
     use super::*;
 
     fn font() -> Font {
-        Font::parse("L\no-\noo\n\nJ\n-o\noo\n\n7\noo\n-o\n").unwrap()
+        Font::parse("L\no-\noo\n\n7\noo\n-o\n\nJ\n-o\noo\n").unwrap()
     }
 
     fn error(lines: &str) -> String {
@@ -245,8 +245,8 @@ mod tests {
         let font = font();
         let solved = |from, to| PairAnswer::Solved(vec![Hop { from, to }]);
         let lines = [
-            line(&font, (0, 1), &solved(0, 1)),
-            line(&font, (1, 0), &solved(1, 0)),
+            line(&font, (0, 1), &solved(2, 1)),
+            line(&font, (1, 0), &solved(1, 2)),
             line(&font, (2, 2), &PairAnswer::Solved(Vec::new())),
             line(&font, (0, 2), &PairAnswer::Unsolvable),
         ];
@@ -267,17 +267,17 @@ mod tests {
 
     #[test]
     fn what_is_not_true_is_not_taken() {
-        assert_eq!(error("L X 1\n"), "line 3, column 3: there is no glyph 'X'; there is L, J, 7");
+        assert_eq!(error("L X 1\n"), "line 3, column 3: there is no glyph 'X'; there is L, 7, J");
         assert!(
-            error("L J 2 0_0-1_0\n").contains("line 3, column 5: the number of moves must be 1")
+            error("L 7 2 0_1-1_0\n").contains("line 3, column 5: the number of moves must be 1")
         );
-        assert!(error("L J 1 0_0-0_1\n").contains("line 3, column 7: this move is not legal"));
-        assert!(error("L J 0\n").contains("do not make the target"));
-        assert!(error("L J\n").contains("line 3, column 4: the number of moves is missing"));
-        assert!(error("L J unsolvable 1_1-0_0\n").contains("nothing may follow"));
-        assert!(error("L J 1 0_0-1_0\nL J unsolvable\n").contains("line 4, column 1: this pair"));
+        assert!(error("L 7 1 0_1-0_0\n").contains("line 3, column 7: this move is not legal"));
+        assert!(error("L 7 0\n").contains("do not make the target"));
+        assert!(error("L 7\n").contains("line 3, column 4: the number of moves is missing"));
+        assert!(error("L 7 unsolvable 1_1-0_0\n").contains("nothing may follow"));
+        assert!(error("L 7 1 0_1-1_0\nL 7 unsolvable\n").contains("line 4, column 1: this pair"));
         assert!(error("\n").contains("the start is missing"));
-        let again = header(&font()) + "L J 1 0_0-1_0\nL J 1 0_0-1_0\n";
+        let again = header(&font()) + "L 7 1 0_1-1_0\nL 7 1 0_1-1_0\n";
         assert_eq!(read(&font(), &again).unwrap().answers.len(), 1);
     }
 
@@ -288,8 +288,8 @@ mod tests {
             read(&font(), &header(&other)).unwrap_err().message
         };
         assert!(other("L\noo-\no--\n").ends_with("its board is 3 × 2, not 2 × 2"));
-        assert!(other("L\noo\no-\n\nJ\n-o\noo\n").ends_with("its L is another one"));
-        assert!(other("L\no-\noo\n").ends_with("its glyph 2 is not J"));
+        assert!(other("L\noo\no-\n\n7\noo\n-o\n").ends_with("its L is another one"));
+        assert!(other("L\no-\noo\n").ends_with("its glyph 2 is not 7"));
         let more = font().print() + "\nr\noo\no-\n";
         assert!(other(&more).ends_with("it has more glyphs"));
         let version = header(&font()).replace("results 1", "results 2");

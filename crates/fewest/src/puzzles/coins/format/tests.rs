@@ -150,7 +150,7 @@ fn plans_are_read_with_their_places_or_refused() {
     let illegal = read("oo-\no--\n0_0-2_1\n-o-\no-o\n").unwrap_err();
     assert_eq!(
         illegal,
-        "line 3, column 1: this move is not legal: where it ends the coin touches no other coin, and it must touch two other coins"
+        "line 3, column 1: this move is not legal: where it ends the coin touches no other coin, and it must touch two"
     );
 }
 
