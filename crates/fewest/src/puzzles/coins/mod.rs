@@ -5,9 +5,11 @@ mod board;
 mod explore;
 mod font;
 mod format;
+mod kernel;
 mod lengths;
 mod level;
 mod notation;
+#[cfg(test)]
 mod one_by_one;
 mod picture;
 mod puzzle;

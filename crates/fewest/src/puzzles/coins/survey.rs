@@ -21,7 +21,7 @@
 //! ```
 
 use super::board::{Board, Hop};
-use super::one_by_one;
+use super::kernel;
 use crate::search::{Budget, Counts, Stop};
 use crate::space::Cost;
 
@@ -167,5 +167,5 @@ pub fn run(
     news: &mut dyn FnMut(News<'_>),
 ) -> Result<Surveyed, SurveyError> {
     survey.check()?;
-    Ok(one_by_one::run(survey, budget, news))
+    Ok(kernel::run(survey, budget, news))
 }

@@ -1,0 +1,70 @@
+//! The widest instructions that this processor has, chosen when the search
+//! starts. All of them run the same code and give the same answers.
+
+/// An instruction set that the passes were compiled for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Instructions {
+    /// What every processor of the kind has.
+    Portable,
+    /// 256 bits.
+    Avx2,
+    /// 512 bits.
+    Avx512,
+}
+
+impl Instructions {
+    /// All that this processor has, from narrow to wide.
+    pub fn available() -> Vec<Instructions> {
+        let mut available = vec![Instructions::Portable];
+        #[cfg(target_arch = "x86_64")]
+        {
+            let has_avx2 = is_x86_feature_detected!("avx2")
+                && is_x86_feature_detected!("bmi2")
+                && is_x86_feature_detected!("popcnt");
+            let has_avx512 = is_x86_feature_detected!("avx512f")
+                && is_x86_feature_detected!("avx512bw")
+                && is_x86_feature_detected!("avx512dq")
+                && is_x86_feature_detected!("avx512vl");
+            if has_avx2 {
+                available.push(Instructions::Avx2);
+            }
+            if has_avx2 && has_avx512 {
+                available.push(Instructions::Avx512);
+            }
+        }
+        available
+    }
+
+    /// The widest that this processor has.
+    pub fn widest() -> Instructions {
+        Instructions::available().pop().unwrap_or(Instructions::Portable)
+    }
+
+    /// Runs `work`, compiled for these instructions if it is inlined.
+    #[allow(unsafe_code, reason = "a function for instructions that were found can be called")]
+    #[inline(always)]
+    pub(super) fn run<T>(self, work: impl FnOnce() -> T) -> T {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: `available` gives this only where the processor has them, and
+            // nothing else makes one outside this module's crate.
+            Instructions::Avx512 => unsafe { avx512(work) },
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: likewise.
+            Instructions::Avx2 => unsafe { avx2(work) },
+            _ => work(),
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx2,bmi2,popcnt")]
+fn avx512<T>(work: impl FnOnce() -> T) -> T {
+    work()
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi2,popcnt")]
+fn avx2<T>(work: impl FnOnce() -> T) -> T {
+    work()
+}

@@ -1,0 +1,119 @@
+//! Where each set of coins is in memory.
+//!
+//! The board is two halves and the middle row between them. A matrix has a
+//! line for each pattern of one half and the middle row (the near side), and a
+//! bit for each pattern of the other half (the far side), so that whatever
+//! happens on the near side happens to whole lines. The bits are cut into
+//! strips of at most 512; a strip of all lines whose coins add up is a region,
+//! and regions are contiguous: near-side moves never leave their region, which
+//! is what lets threads work on regions without sharing anything.
+//!
+//! A set is kept in two layouts, one near each half; to go from one to the
+//! other is to transpose.
+
+use std::sync::Arc;
+
+use super::half::Half;
+
+/// The words of a full strip: 512 bits.
+pub(super) const STRIP: usize = 8;
+
+/// How the sets with `coins` coins are laid out near one half.
+#[derive(Clone, Debug)]
+pub(super) struct Layout {
+    pub(super) near: Arc<Half>,
+    pub(super) far: Arc<Half>,
+    pub(super) coins: usize,
+    /// The columns of the board: the cells of the middle row.
+    pub(super) columns: usize,
+    /// In the order of their offsets.
+    pub(super) regions: Vec<Region>,
+    /// By number of far coins: the first of their regions.
+    first_region: Vec<usize>,
+    /// By number of far coins: the first line of each pattern of the middle row.
+    first_line: Vec<Vec<usize>>,
+    /// All words.
+    pub(super) words: usize,
+}
+
+/// A strip of the far patterns with a given number of coins, and all lines.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Region {
+    pub(super) far_coins: usize,
+    /// The number of its strip.
+    pub(super) strip: usize,
+    /// The words of a line: 1, 2, 4 or 8.
+    pub(super) width: usize,
+    /// The far patterns that it has bits for.
+    pub(super) bits: usize,
+    pub(super) offset: usize,
+    pub(super) lines: usize,
+}
+
+impl Region {
+    pub(super) fn words(&self) -> usize {
+        self.lines * self.width
+    }
+}
+
+impl Layout {
+    pub(super) fn new(near: Arc<Half>, far: Arc<Half>, columns: usize, coins: usize) -> Layout {
+        let mut layout = Layout { near, far, coins, columns, regions: Vec::new(), first_region: Vec::new(), first_line: Vec::new(), words: 0 };
+        for far_coins in 0..=coins {
+            let mut first_line = Vec::new();
+            let mut lines = 0;
+            for middle in 0..1u32 << columns {
+                first_line.push(lines);
+                lines += layout.near_coins(far_coins, middle).map_or(0, |near| layout.near.lines(near));
+            }
+            layout.first_line.push(first_line);
+            layout.first_region.push(layout.regions.len());
+            let bits = layout.far.lines(far_coins);
+            for (strip, first) in (0..bits).step_by(64 * STRIP).enumerate() {
+                let bits = (bits - first).min(64 * STRIP);
+                let width = bits.div_ceil(64).next_power_of_two();
+                layout.regions.push(Region { far_coins, strip, width, bits, offset: layout.words, lines });
+                // Lines of 512 bits begin where lines of the cache do.
+                layout.words += (lines * width).next_multiple_of(STRIP);
+            }
+        }
+        layout
+    }
+
+    /// The near coins beside these, if they can be.
+    pub(super) fn near_coins(&self, far_coins: usize, middle: u32) -> Option<usize> {
+        let near = self.coins.checked_sub(far_coins + middle.count_ones() as usize)?;
+        (near <= self.near.most()).then_some(near)
+    }
+
+    /// The lines of a block within its region: those with this middle row.
+    pub(super) fn lines(&self, far_coins: usize, middle: u32) -> std::ops::Range<usize> {
+        let first = self.first_line[far_coins][middle as usize];
+        let lines = self.near_coins(far_coins, middle).map_or(0, |near| self.near.lines(near));
+        first..first + lines
+    }
+
+    /// The regions of the far patterns with so many coins.
+    pub(super) fn regions_of(&self, far_coins: usize) -> &[Region] {
+        let Some(&first) = self.first_region.get(far_coins) else { return &[] };
+        let end = self.first_region.get(far_coins + 1).copied().unwrap_or(self.regions.len());
+        &self.regions[first..end]
+    }
+
+    /// The number of the region with these far coins and this strip, if there is one.
+    pub(super) fn region(&self, far_coins: usize, strip: usize) -> Option<usize> {
+        let regions = self.regions_of(far_coins);
+        (strip < regions.len()).then(|| self.first_region[far_coins] + strip)
+    }
+
+    /// The word and the bit of a set.
+    #[inline]
+    pub(super) fn place(&self, near: u64, middle: u32, far: u64) -> (usize, u32) {
+        let far_coins = far.count_ones() as usize;
+        let bit = self.far.rank(far);
+        let strip = bit / (64 * STRIP);
+        let region = &self.regions[self.first_region[far_coins] + strip];
+        let line = self.first_line[far_coins][middle as usize] + self.near.rank(near);
+        (region.offset + line * region.width + bit / 64 % STRIP, bit as u32 % 64)
+    }
+}
