@@ -63,7 +63,7 @@ pub(crate) struct Solve {
 /// Puzzles that need no file to be named.
 #[derive(Clone, Debug, Subcommand)]
 enum Of {
-    Coins(SolveCoins),
+    Coins(Box<SolveCoins>),
 }
 
 /// What is told of the answer, and where.

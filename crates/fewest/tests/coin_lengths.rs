@@ -21,8 +21,11 @@ fn read(file: &str) -> Option<String> {
     text
 }
 
-/// A font, and its known pairs: start, target, fewest moves.
-fn known(size: &str) -> Option<(Font, Vec<(usize, usize, u32)>)> {
+/// Start, target, fewest moves.
+type Pair = (usize, usize, u32);
+
+/// A font, and its known pairs.
+fn known(size: &str) -> Option<(Font, Vec<Pair>)> {
     let font = Font::parse(&read(&format!("font{size}.txt"))?).unwrap();
     let lengths = read(&format!("lengths{size}.txt"))?;
     let lines = lengths.lines().filter(|line| !line.starts_with('#'));

@@ -98,12 +98,11 @@ impl SolveCoins {
             return Err(Failure::usage(message));
         }
         let pairs = self.pairs(&font)?;
-        let (mut ledger, known) = match &self.results {
-            Some(path) => Ledger::open(&font, path)?,
-            None => {
-                let output = Output::open(self.told.output(), None)?;
-                (Ledger::new(&font, output)?, Results::default())
-            }
+        let (mut ledger, known) = if let Some(path) = &self.results {
+            Ledger::open(&font, path)?
+        } else {
+            let output = Output::open(self.told.output(), None)?;
+            (Ledger::new(&font, output)?, Results::default())
         };
         let budget = self.limits.long_budget();
         interrupt::stops(&budget.cancel);

@@ -130,17 +130,18 @@ fn summary(
     budget: &Budget,
 ) -> String {
     let board = font.board();
+    let lengths = match tally.solved {
+        0 => String::new(),
+        _ => format!(", in {} to {} moves: proved", tally.least, tally.most),
+    };
     let mut lines = vec![format!(
-        "{} × {}, {} coins: {} of {} solved",
+        "{} × {}, {} coins: {} of {} solved{lengths}",
         board.width(),
         board.height(),
         font.coins(),
         words::grouped(tally.solved),
         words::plural(pairs as u64, "pair")
     )];
-    if tally.solved > 0 {
-        lines[0] += &format!(", in {} to {} moves: proved", tally.least, tally.most);
-    }
     if tally.unsolvable > 0 {
         lines.push(format!("{} unsolvable: proved", words::grouped(tally.unsolvable)));
     }

@@ -31,8 +31,9 @@ pub struct Font {
     glyphs: Vec<Glyph>,
 }
 
-/// The fonts that come with the library. Every glyph of each can be made from
-/// every other.
+/// The fonts that come with the library. Every glyph can fill its board, has
+/// moves, and can be come to: without that no other could be made from it, or it
+/// from no other.
 pub const FONTS: [Choice; 2] = [
     Choice { name: "5x7", summary: "37 glyphs of 12 coins on 5 × 7" },
     Choice { name: "5x9", summary: "37 glyphs of 13 coins on 5 × 9" },

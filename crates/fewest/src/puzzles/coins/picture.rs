@@ -18,7 +18,7 @@ fn is_comment(line: &str) -> bool {
 
 /// The parts of a text that empty lines separate, each as its lines, without
 /// comments.
-pub(super) fn paragraphs<'a>(source: Source<'a>) -> impl Iterator<Item = Vec<&'a str>> {
+pub(super) fn paragraphs(source: Source<'_>) -> impl Iterator<Item = Vec<&str>> {
     let mut lines = source.all_lines().filter(|line| !is_comment(line));
     std::iter::from_fn(move || {
         let mut filled = lines.by_ref().map(str::trim_end).skip_while(|line| line.is_empty());

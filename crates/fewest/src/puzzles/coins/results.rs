@@ -27,6 +27,7 @@
 //! ```
 
 use std::collections::BTreeMap;
+use std::fmt::Write;
 
 use super::board::{Board, Hop};
 use super::font::{Font, Glyph};
@@ -57,7 +58,8 @@ pub fn header(font: &Font) -> String {
     let board = font.board();
     let mut text = format!("{TITLE}{VERSION}\n# {}x{}", board.width(), board.height());
     for glyph in font.glyphs() {
-        text += &format!(" {}:{:x}", glyph.name, glyph.coins);
+        // Writing to a String can't fail.
+        let _ = write!(text, " {}:{:x}", glyph.name, glyph.coins);
     }
     text.push('\n');
     text

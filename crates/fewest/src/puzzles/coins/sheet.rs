@@ -9,6 +9,8 @@
 //! # Ok::<(), fewest::text::ParseError>(())
 //! ```
 
+use std::fmt::Write;
+
 use super::font::Font;
 use super::picture;
 use super::svg::{Anchor, Drawing, INK};
@@ -26,10 +28,11 @@ impl Font {
         for glyphs in self.glyphs().chunks(beside) {
             let mut lines = vec![String::new(); self.board().height() + 2];
             for glyph in glyphs {
-                lines[0] += &format!("{:<width$}", glyph.name);
+                // Writing to a String can't fail.
+                let _ = write!(lines[0], "{:<width$}", glyph.name);
                 for (row, line) in picture::rows(self.board(), glyph.coins).zip(&mut lines[2..]) {
                     let row = row.replace('o', "●").replace('-', "·");
-                    *line += &format!("{row:<width$}");
+                    let _ = write!(line, "{row:<width$}");
                 }
             }
             if !text.is_empty() {
