@@ -38,7 +38,8 @@ struct Edges(Vec<Vec<Vec<u64>>>);
 impl Edges {
     fn new(half: &Half, columns: usize) -> Edges {
         let count = |coins: usize| {
-            let mut masks = vec![vec![0; half.lines(coins).div_ceil(64).next_multiple_of(STRIP)]; columns];
+            let mut masks =
+                vec![vec![0; half.lines(coins).div_ceil(64).next_multiple_of(STRIP)]; columns];
             for (i, pattern) in half.patterns(coins).enumerate() {
                 for (j, mask) in masks.iter_mut().enumerate() {
                     mask[i / 64] |= (pattern >> j & 1) << (i % 64);
@@ -80,8 +81,14 @@ impl Matrices {
     pub(super) fn new(split: Split, coins: usize) -> Matrices {
         let columns = split.columns;
         let upper = Arc::new(Half::new(columns, split.upper_rows, coins));
-        let lower = if split.upper_rows == split.lower_rows { upper.clone() } else { Arc::new(Half::new(columns, split.lower_rows, coins)) };
-        let layout = |near: &Arc<Half>, far: &Arc<Half>, coins| Layout::new(near.clone(), far.clone(), columns, coins);
+        let lower = if split.upper_rows == split.lower_rows {
+            upper.clone()
+        } else {
+            Arc::new(Half::new(columns, split.lower_rows, coins))
+        };
+        let layout = |near: &Arc<Half>, far: &Arc<Half>, coins| {
+            Layout::new(near.clone(), far.clone(), columns, coins)
+        };
         Matrices {
             split,
             upper_edges: Edges::new(&lower, columns),
@@ -91,6 +98,13 @@ impl Matrices {
             upper: layout(&upper, &lower, coins),
             lower: layout(&lower, &upper, coins),
         }
+    }
+
+    /// The number of a set's bit.
+    #[inline]
+    pub(super) fn address(&self, set: u64) -> u64 {
+        let (word, bit) = self.place(set);
+        64 * word as u64 + u64::from(bit)
     }
 
     /// The word and the bit of a set.
@@ -113,12 +127,22 @@ macro_rules! by_width {
 }
 
 impl Dense {
-    pub(super) fn new(matrices: Arc<Matrices>, planes: usize, threads: usize, instructions: Instructions) -> std::io::Result<Dense> {
+    pub(super) fn new(
+        matrices: Arc<Matrices>,
+        planes: usize,
+        threads: usize,
+        instructions: Instructions,
+    ) -> std::io::Result<Dense> {
         let zeroed = |words| Words::zeroed(words);
-        let most = |a: &Layout, b: &Layout| a.regions.iter().chain(&b.regions).map(Region::words).max().unwrap_or(0);
+        let most = |a: &Layout, b: &Layout| {
+            a.regions.iter().chain(&b.regions).map(Region::words).max().unwrap_or(0)
+        };
         let scratch = || {
             let sets = zeroed(most(&matrices.upper, &matrices.lower))?;
-            Ok(Scratch { sets, lifted: zeroed(most(&matrices.upper_lifted, &matrices.lower_lifted))? })
+            Ok(Scratch {
+                sets,
+                lifted: zeroed(most(&matrices.upper_lifted, &matrices.lower_lifted))?,
+            })
         };
         Ok(Dense {
             instructions,
@@ -144,10 +168,10 @@ impl Dense {
         self.lift_all(threads);
     }
 
-    #[inline]
-    pub(super) fn has(&self, set: u64) -> bool {
-        let (word, bit) = self.matrices.place(set);
-        self.reached.get()[word] >> bit & 1 == 1
+    /// The first of these bits that was reached.
+    pub(super) fn find(&self, addresses: &[u64]) -> Option<u64> {
+        let reached = self.reached.get();
+        addresses.iter().copied().find(|&bit| reached[(bit / 64) as usize] >> (bit % 64) & 1 == 1)
     }
 
     /// The epoch of a set that was reached.
@@ -167,15 +191,23 @@ impl Dense {
         let instructions = self.instructions;
         parallel(&mut vec![(); threads], regions.collect(), |(region, out), _: &mut ()| {
             let sets = &reached[region.offset..][..region.words()];
-            by_width!(region.width, lift_region(instructions, upper, upper_lifted, region, sets, out));
+            by_width!(
+                region.width,
+                lift_region(instructions, upper, upper_lifted, region, sets, out)
+            );
         });
     }
 
     /// Takes all sets one move further. Returns how many are new, or nothing if
     /// it was told to stop, and then nothing here is right any more.
-    pub(super) fn level(&mut self, threads: usize, stop: &(dyn Fn() -> bool + Sync)) -> Option<u64> {
+    pub(super) fn level(
+        &mut self,
+        threads: usize,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Option<u64> {
         let matrices = self.matrices.clone();
-        let Matrices { upper, lower, upper_lifted, lower_lifted, upper_edges, lower_edges, .. } = &*matrices;
+        let Matrices { upper, lower, upper_lifted, lower_lifted, upper_edges, lower_edges, .. } =
+            &*matrices;
         let instructions = self.instructions;
         let stopped = AtomicBool::new(false);
         let go_on = || {
@@ -186,15 +218,35 @@ impl Dense {
         {
             let (reached, lifted) = (self.reached.get(), self.lifted.get());
             let mut lifted_below = slices(lower_lifted, self.lifted_below.get_mut());
-            let regions = slices(lower, self.landed.get_mut()).into_iter().zip(&lower.regions).map(|(landed, region)| {
-                let below = lower_lifted.region(region.far_coins, region.strip).and_then(|number| lifted_below[number].take());
-                (region, landed.unwrap_or_default(), below.unwrap_or_default())
-            });
-            parallel(&mut self.scratch, regions.collect(), |(region, landed, below), scratch: &mut Scratch| {
-                if !go_on() { return; }
-                let pass = LowerPass { instructions, upper, lower, upper_lifted, lower_lifted, edges: lower_edges, region, reached, lifted };
-                by_width!(region.width, lower_pass(&pass, scratch, landed, below));
-            });
+            let regions = slices(lower, self.landed.get_mut()).into_iter().zip(&lower.regions).map(
+                |(landed, region)| {
+                    let below = lower_lifted
+                        .region(region.far_coins, region.strip)
+                        .and_then(|number| lifted_below[number].take());
+                    (region, landed.unwrap_or_default(), below.unwrap_or_default())
+                },
+            );
+            parallel(
+                &mut self.scratch,
+                regions.collect(),
+                |(region, landed, below), scratch: &mut Scratch| {
+                    if !go_on() {
+                        return;
+                    }
+                    let pass = LowerPass {
+                        instructions,
+                        upper,
+                        lower,
+                        upper_lifted,
+                        lower_lifted,
+                        edges: lower_edges,
+                        region,
+                        reached,
+                        lifted,
+                    };
+                    by_width!(region.width, lower_pass(&pass, scratch, landed, below));
+                },
+            );
         }
         if stopped.load(Ordering::Relaxed) {
             return None;
@@ -203,18 +255,49 @@ impl Dense {
         {
             let (landed, below) = (self.landed.get(), self.lifted_below.get());
             let mut lifted = slices(upper_lifted, self.lifted.get_mut());
-            let mut planes = self.epochs.next_level(threads).into_iter().map(|plane| slices(upper, plane)).collect::<Vec<_>>();
-            let regions = slices(upper, self.reached.get_mut()).into_iter().zip(&upper.regions).enumerate().map(|(number, (reached, region))| {
-                let lifted = upper_lifted.region(region.far_coins, region.strip).and_then(|number| lifted[number].take());
-                let planes: Vec<&mut [u64]> = planes.iter_mut().filter_map(|plane| plane[number].take()).collect();
-                (region, reached.unwrap_or_default(), lifted.unwrap_or_default(), planes)
-            });
-            parallel(&mut self.scratch, regions.collect(), |(region, reached, lifted, planes), scratch: &mut Scratch| {
-                if !go_on() { return; }
-                let pass = UpperPass { instructions, upper, lower, upper_lifted, lower_lifted, edges: upper_edges, region, landed, below };
-                let count = by_width!(region.width, upper_pass(&pass, scratch, reached, lifted, planes));
-                new.fetch_add(count, Ordering::Relaxed);
-            });
+            let mut planes = self
+                .epochs
+                .next_level(threads)
+                .into_iter()
+                .map(|plane| slices(upper, plane))
+                .collect::<Vec<_>>();
+            let regions = slices(upper, self.reached.get_mut())
+                .into_iter()
+                .zip(&upper.regions)
+                .enumerate()
+                .map(|(number, (reached, region))| {
+                    let lifted = upper_lifted
+                        .region(region.far_coins, region.strip)
+                        .and_then(|number| lifted[number].take());
+                    let planes: Vec<&mut [u64]> =
+                        planes.iter_mut().filter_map(|plane| plane[number].take()).collect();
+                    (region, reached.unwrap_or_default(), lifted.unwrap_or_default(), planes)
+                });
+            parallel(
+                &mut self.scratch,
+                regions.collect(),
+                |(region, reached, lifted, planes), scratch: &mut Scratch| {
+                    if !go_on() {
+                        return;
+                    }
+                    let pass = UpperPass {
+                        instructions,
+                        upper,
+                        lower,
+                        upper_lifted,
+                        lower_lifted,
+                        edges: upper_edges,
+                        region,
+                        landed,
+                        below,
+                    };
+                    let count = by_width!(
+                        region.width,
+                        upper_pass(&pass, scratch, reached, lifted, planes)
+                    );
+                    new.fetch_add(count, Ordering::Relaxed);
+                },
+            );
         }
         (!stopped.load(Ordering::Relaxed)).then(|| new.into_inner())
     }
@@ -261,15 +344,40 @@ fn lines_mut<const W: usize>(words: &mut [u64]) -> &mut [[u64; W]] {
 }
 
 /// Lifts the coins of the near half and the middle row.
-fn lift_region<const W: usize>(instructions: Instructions, layout: &Layout, lifted: &Layout, region: &Region, sets: &[u64], out: &mut [u64]) {
+fn lift_region<const W: usize>(
+    instructions: Instructions,
+    layout: &Layout,
+    lifted: &Layout,
+    region: &Region,
+    sets: &[u64],
+    out: &mut [u64],
+) {
     instructions.run(
         #[inline(always)]
-        || lift::<W>(layout, lifted, region.far_coins, true, lines(sets), lines_mut(out), |_, _| ()),
+        || {
+            lift::<W>(
+                layout,
+                lifted,
+                region.far_coins,
+                true,
+                lines(sets),
+                lines_mut(out),
+                |_, _| (),
+            )
+        },
     );
 }
 
 /// Adds to the region of `layout` what `source`, laid out near the other half, has.
-fn take_transposed(instructions: Instructions, layout: &Layout, region: &Region, other: &Layout, source: &[u64], out: &mut [u64], keep: bool) {
+fn take_transposed(
+    instructions: Instructions,
+    layout: &Layout,
+    region: &Region,
+    other: &Layout,
+    source: &[u64],
+    out: &mut [u64],
+    keep: bool,
+) {
     let first = 64 * STRIP * region.strip;
     for middle in 0..1u32 << layout.columns {
         let Some(near) = layout.near_coins(region.far_coins, middle) else { continue };
@@ -293,59 +401,126 @@ fn transpose_words<const W: usize>(source: &[u64], out: &mut [u64], width: usize
     transpose_into::<W>(lines(source), out, width, keep);
 }
 
-fn lower_pass<const W: usize>(pass: &LowerPass<'_>, scratch: &mut Scratch, landed: &mut [u64], below: &mut [u64]) {
+fn lower_pass<const W: usize>(
+    pass: &LowerPass<'_>,
+    scratch: &mut Scratch,
+    landed: &mut [u64],
+    below: &mut [u64],
+) {
     let &LowerPass { region, .. } = pass;
     let sets = &mut scratch.sets.get_mut()[..landed.len()];
     take_transposed(pass.instructions, pass.lower, region, pass.upper, pass.reached, sets, false);
     let lifted = &mut scratch.lifted.get_mut()[..below.len()];
     if !below.is_empty() {
-        take_transposed(pass.instructions, pass.lower_lifted, region, pass.upper_lifted, pass.lifted, lifted, false);
+        take_transposed(
+            pass.instructions,
+            pass.lower_lifted,
+            region,
+            pass.upper_lifted,
+            pass.lifted,
+            lifted,
+            false,
+        );
         let lifted = lines_mut::<W>(lifted);
-        pass.instructions.run(#[inline(always)] || {
-            lift::<W>(pass.lower, pass.lower_lifted, region.far_coins, false, lines(sets), lines_mut(below), #[inline(always)] |first, block| {
-                for (line, more) in lifted[first..].iter_mut().zip(block) {
-                    for k in 0..W {
-                        line[k] |= more[k];
-                    }
-                }
-            });
-        });
+        pass.instructions.run(
+            #[inline(always)]
+            || {
+                lift::<W>(
+                    pass.lower,
+                    pass.lower_lifted,
+                    region.far_coins,
+                    false,
+                    lines(sets),
+                    lines_mut(below),
+                    #[inline(always)]
+                    |first, block| {
+                        for (line, more) in lifted[first..].iter_mut().zip(block) {
+                            for k in 0..W {
+                                line[k] |= more[k];
+                            }
+                        }
+                    },
+                );
+            },
+        );
     }
     let edge = pass.edges.strip::<W>(region);
-    let from = Sources { layout: pass.lower, lifted_layout: pass.lower_lifted, far_coins: region.far_coins, edge: &edge, sets: lines(sets), lifted: lines(lifted) };
+    let from = Sources {
+        layout: pass.lower,
+        lifted_layout: pass.lower_lifted,
+        far_coins: region.far_coins,
+        edge: &edge,
+        sets: lines(sets),
+        lifted: lines(lifted),
+    };
     pass.instructions.run(
         #[inline(always)]
         || near_moves(&from, true, false, lines_mut(landed), |_, _| ()),
     );
 }
 
-fn upper_pass<const W: usize>(pass: &UpperPass<'_>, scratch: &mut Scratch, reached: &mut [u64], lifted: &mut [u64], mut planes: Vec<&mut [u64]>) -> u64 {
+fn upper_pass<const W: usize>(
+    pass: &UpperPass<'_>,
+    scratch: &mut Scratch,
+    reached: &mut [u64],
+    lifted: &mut [u64],
+    mut planes: Vec<&mut [u64]>,
+) -> u64 {
     let &UpperPass { region, .. } = pass;
     let before = &mut scratch.sets.get_mut()[..reached.len()];
     before.copy_from_slice(reached);
     if !lifted.is_empty() {
-        take_transposed(pass.instructions, pass.upper_lifted, region, pass.lower_lifted, pass.below, lifted, true);
+        take_transposed(
+            pass.instructions,
+            pass.upper_lifted,
+            region,
+            pass.lower_lifted,
+            pass.below,
+            lifted,
+            true,
+        );
     }
     take_transposed(pass.instructions, pass.upper, region, pass.lower, pass.landed, reached, true);
     let edge = pass.edges.strip::<W>(region);
     let before = lines::<W>(before);
-    let from = Sources { layout: pass.upper, lifted_layout: pass.upper_lifted, far_coins: region.far_coins, edge: &edge, sets: before, lifted: lines(lifted) };
+    let from = Sources {
+        layout: pass.upper,
+        lifted_layout: pass.upper_lifted,
+        far_coins: region.far_coins,
+        edge: &edge,
+        sets: before,
+        lifted: lines(lifted),
+    };
     let mut count = 0u64;
-    pass.instructions.run(#[inline(always)] || near_moves(&from, false, true, lines_mut(reached), #[inline(always)] |first, block| {
-        let before = &before[first..][..block.len()];
-        for (now, before) in block.iter().zip(before) {
-            for k in 0..W {
-                count += u64::from((now[k] ^ before[k]).count_ones());
-            }
-        }
-        for plane in &mut planes {
-            for ((line, now), before) in lines_mut::<W>(plane)[first..].iter_mut().zip(block).zip(before) {
-                for k in 0..W {
-                    line[k] |= now[k] ^ before[k];
-                }
-            }
-        }
-    }));
+    pass.instructions.run(
+        #[inline(always)]
+        || {
+            near_moves(
+                &from,
+                false,
+                true,
+                lines_mut(reached),
+                #[inline(always)]
+                |first, block| {
+                    let before = &before[first..][..block.len()];
+                    for (now, before) in block.iter().zip(before) {
+                        for k in 0..W {
+                            count += u64::from((now[k] ^ before[k]).count_ones());
+                        }
+                    }
+                    for plane in &mut planes {
+                        for ((line, now), before) in
+                            lines_mut::<W>(plane)[first..].iter_mut().zip(block).zip(before)
+                        {
+                            for k in 0..W {
+                                line[k] |= now[k] ^ before[k];
+                            }
+                        }
+                    }
+                },
+            )
+        },
+    );
     if !lifted.is_empty() {
         lift_region::<W>(pass.instructions, pass.upper, pass.upper_lifted, region, reached, lifted);
     }

@@ -91,7 +91,10 @@ impl Half {
     pub(super) fn patterns(&self, coins: usize) -> impl Iterator<Item = u64> {
         self.blocks(coins).flat_map(|block| {
             let outer = self.outer.patterns[block.outer].cells << self.inner_cells;
-            self.inner.counts[block.coins].patterns.iter().map(move |&inner| outer | u64::from(inner))
+            self.inner.counts[block.coins]
+                .patterns
+                .iter()
+                .map(move |&inner| outer | u64::from(inner))
         })
     }
 }

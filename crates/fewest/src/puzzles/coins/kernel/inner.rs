@@ -107,7 +107,8 @@ impl Inner {
         let ranks: Vec<u16> = (0..1u32 << cells).map(rank).collect();
         let mut inner = Inner { ranks, counts: Vec::new() };
         let board = Board::new(width, rows).ok();
-        inner.counts = (0..=cells as u32).map(|coins| inner.count(board, width, cells, coins)).collect();
+        inner.counts =
+            (0..=cells as u32).map(|coins| inner.count(board, width, cells, coins)).collect();
         inner
     }
 

@@ -80,7 +80,13 @@ impl Layers {
 
     /// Adds the next layer, if all layers then have at most `most` sets.
     /// `seen` are the sets so far, and after.
-    pub(super) fn grow(&mut self, board: &Board, seen: &mut FxHashSet<u64>, most: usize, stop: &dyn Fn() -> bool) -> Grown {
+    pub(super) fn grow(
+        &mut self,
+        board: &Board,
+        seen: &mut FxHashSet<u64>,
+        most: usize,
+        stop: &dyn Fn() -> bool,
+    ) -> Grown {
         let between = self.between(board);
         let start = self.sets.len();
         let mut ended = None;
@@ -94,7 +100,9 @@ impl Layers {
         for (i, &between) in between.iter().enumerate() {
             let fits = match self.way {
                 Way::Forward => lifted(between).all(&mut add),
-                Way::Backward => cells_of(board.cells() & !between).all(|cell| add(between | 1 << cell)),
+                Way::Backward => {
+                    cells_of(board.cells() & !between).all(|cell| add(between | 1 << cell))
+                }
             };
             if !fits || i % ASK_EVERY == 0 && stop() {
                 ended = Some(if fits { Grown::Stopped } else { Grown::TooLarge });
@@ -134,7 +142,9 @@ impl Layers {
         let mut between: Vec<u64> = match self.way {
             Way::Forward => last.flat_map(|&set| drops(board, set)).collect(),
             Way::Backward => {
-                let landed = |&set: &u64| cells_of(set & board.supported(set)).map(move |cell| set & !(1 << cell));
+                let landed = |&set: &u64| {
+                    cells_of(set & board.supported(set)).map(move |cell| set & !(1 << cell))
+                };
                 last.flat_map(landed).collect()
             }
         };
@@ -187,7 +197,12 @@ mod tests {
                         Way::Backward => predecessors(&board, set).collect(),
                     }
                 };
-                let mut expected: Vec<u64> = layers.last().iter().flat_map(|&set| next(set)).filter(|&set| plain.insert(set)).collect();
+                let mut expected: Vec<u64> = layers
+                    .last()
+                    .iter()
+                    .flat_map(|&set| next(set))
+                    .filter(|&set| plain.insert(set))
+                    .collect();
                 expected.sort_unstable();
                 assert_eq!(layers.grow(&board, &mut seen, usize::MAX, &|| false), Grown::Layer);
                 assert_eq!(layers.last(), expected);

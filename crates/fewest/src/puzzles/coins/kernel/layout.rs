@@ -58,13 +58,23 @@ impl Region {
 
 impl Layout {
     pub(super) fn new(near: Arc<Half>, far: Arc<Half>, columns: usize, coins: usize) -> Layout {
-        let mut layout = Layout { near, far, coins, columns, regions: Vec::new(), first_region: Vec::new(), first_line: Vec::new(), words: 0 };
+        let mut layout = Layout {
+            near,
+            far,
+            coins,
+            columns,
+            regions: Vec::new(),
+            first_region: Vec::new(),
+            first_line: Vec::new(),
+            words: 0,
+        };
         for far_coins in 0..=coins {
             let mut first_line = Vec::new();
             let mut lines = 0;
             for middle in 0..1u32 << columns {
                 first_line.push(lines);
-                lines += layout.near_coins(far_coins, middle).map_or(0, |near| layout.near.lines(near));
+                lines +=
+                    layout.near_coins(far_coins, middle).map_or(0, |near| layout.near.lines(near));
             }
             layout.first_line.push(first_line);
             layout.first_region.push(layout.regions.len());
@@ -72,7 +82,14 @@ impl Layout {
             for (strip, first) in (0..bits).step_by(64 * STRIP).enumerate() {
                 let bits = (bits - first).min(64 * STRIP);
                 let width = bits.div_ceil(64).next_power_of_two();
-                layout.regions.push(Region { far_coins, strip, width, bits, offset: layout.words, lines });
+                layout.regions.push(Region {
+                    far_coins,
+                    strip,
+                    width,
+                    bits,
+                    offset: layout.words,
+                    lines,
+                });
                 // Lines of 512 bits begin where lines of the cache do.
                 layout.words += (lines * width).next_multiple_of(STRIP);
             }

@@ -29,39 +29,62 @@ const FORWARD_SHARE: f64 = 1e-4;
 const BACKWARD_SHARE: f64 = 6e-4;
 /// No list needs to be shorter than this.
 const SHORT_LIST: f64 = 2e4;
-/// A set in a list, and in the hash table beside it while the list grows.
-const BYTES_LISTED: u64 = 12;
+/// A set in a list with its address, and in the hash table beside it while the
+/// list grows.
+const BYTES_LISTED: u64 = 14;
 const BYTES_SEEN: u64 = 24;
 /// More planes than these give nothing.
 const MOST_PLANES: u64 = 4;
 
 impl Means {
     /// The means for sets of `coins` coins (one lifted) on `cells` cells.
-    pub(super) fn new(cells: u64, coins: u64, starts: usize, targets: usize, threads: usize, memory: Option<u64>) -> Means {
+    pub(super) fn new(
+        cells: u64,
+        coins: u64,
+        starts: usize,
+        targets: usize,
+        threads: usize,
+        memory: Option<u64>,
+    ) -> Means {
         let sets = binomial(cells, coins);
         let lifted = coins.checked_sub(1).map_or(0.0, |fewer| binomial(cells, fewer));
         let plane = 1.06 * sets / 8.0;
-        let dense_bytes = (2.0 * plane + 2.0 * 1.06 * lifted / 8.0 + 0.03 * plane * threads as f64).min(1e18) as u64 + (32 << 20);
+        let dense_bytes = (2.0 * plane + 2.0 * 1.06 * lifted / 8.0 + 0.03 * plane * threads as f64)
+            .min(1e18) as u64
+            + (32 << 20);
         let memory = memory.unwrap_or(u64::MAX);
         let growing = threads as u64 + 1;
         let list_bytes = |forward: usize, backward: usize| {
-            BYTES_LISTED * (forward + backward * targets) as u64 + BYTES_SEEN * forward.max(backward) as u64 * growing
+            BYTES_LISTED * (forward + backward * targets) as u64
+                + BYTES_SEEN * forward.max(backward) as u64 * growing
         };
         let sets_capped = sets.min(1e15) as usize;
         if sets > FEW_SETS {
             let forward = (sets * FORWARD_SHARE).max(SHORT_LIST) as usize;
-            let wanted = (sets * BACKWARD_SHARE * starts as f64 / targets.max(1) as f64).max(SHORT_LIST) as usize;
+            let wanted = (sets * BACKWARD_SHARE * starts as f64 / targets.max(1) as f64)
+                .max(SHORT_LIST) as usize;
             // Two planes before longer lists: they keep the walks back short.
-            let for_lists = memory.saturating_sub(dense_bytes + 2 * plane as u64 + list_bytes(forward, 0));
+            let for_lists =
+                memory.saturating_sub(dense_bytes + 2 * plane as u64 + list_bytes(forward, 0));
             let affordable = for_lists / (BYTES_LISTED * targets as u64 + BYTES_SEEN * growing);
-            let backward = wanted.min(usize::try_from(affordable).unwrap_or(usize::MAX)).max(SHORT_LIST as usize);
+            let backward = wanted
+                .min(usize::try_from(affordable).unwrap_or(usize::MAX))
+                .max(SHORT_LIST as usize);
             let lists = list_bytes(forward, backward);
             if let Some(rest) = memory.checked_sub(dense_bytes + lists) {
                 let planes = (rest / (plane as u64).max(1)).min(MOST_PLANES - 1);
                 let rest = rest - planes * plane as u64;
-                let backward_all = backward * targets + (rest / BYTES_LISTED / 2).min(backward as u64 * targets as u64) as usize;
+                let backward_all = backward * targets
+                    + (rest / BYTES_LISTED / 2).min(backward as u64 * targets as u64) as usize;
                 let bytes = dense_bytes + lists + planes * plane as u64;
-                return Means { planes: Some(planes as usize), forward, backward, backward_all, bytes, dense_bytes };
+                return Means {
+                    planes: Some(planes as usize),
+                    forward,
+                    backward,
+                    backward_all,
+                    bytes,
+                    dense_bytes,
+                };
             }
         }
         // Lists alone: all the memory there is, a fair share for each.
@@ -69,7 +92,14 @@ impl Means {
         let most = usize::try_from(share).unwrap_or(usize::MAX).min(sets_capped);
         let backward = most.min(if sets > FEW_SETS { usize::MAX } else { 1000 });
         let forward = most;
-        Means { planes: None, forward, backward, backward_all: backward.saturating_mul(targets), bytes: list_bytes(forward.min(1 << 40), backward.min(1 << 30)), dense_bytes }
+        Means {
+            planes: None,
+            forward,
+            backward,
+            backward_all: backward.saturating_mul(targets),
+            bytes: list_bytes(forward.min(1 << 40), backward.min(1 << 30)),
+            dense_bytes,
+        }
     }
 }
 

@@ -41,7 +41,11 @@ use crate::search::Budget;
 use means::Means;
 
 /// Runs a survey that was checked.
-pub(super) fn run(survey: &Survey<'_>, budget: &Budget, news: &mut dyn FnMut(News<'_>)) -> Surveyed {
+pub(super) fn run(
+    survey: &Survey<'_>,
+    budget: &Budget,
+    news: &mut dyn FnMut(News<'_>),
+) -> Surveyed {
     let distinct = |of: fn(&(usize, usize)) -> usize| {
         let mut places: Vec<usize> = survey.pairs.iter().map(of).collect();
         places.sort_unstable();
@@ -50,6 +54,13 @@ pub(super) fn run(survey: &Survey<'_>, budget: &Budget, news: &mut dyn FnMut(New
     };
     let cells = u64::from(survey.board.cells().count_ones());
     let coins = u64::from(survey.sets.first().map_or(0, |set| set.count_ones()));
-    let means = Means::new(cells, coins.saturating_sub(1), distinct(|pair| pair.0), distinct(|pair| pair.1), budget.threads.max(1), budget.memory);
+    let means = Means::new(
+        cells,
+        coins.saturating_sub(1),
+        distinct(|pair| pair.0),
+        distinct(|pair| pair.1),
+        budget.threads.max(1),
+        budget.memory,
+    );
     search::Search::new(survey, budget, means, Instructions::widest()).run(news)
 }

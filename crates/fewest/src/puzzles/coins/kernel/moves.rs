@@ -25,11 +25,16 @@ fn add_masked<const W: usize>(a: &mut Line<W>, b: &Line<W>, mask: &Line<W>) {
 
 /// Adds several blocks of as many lines to one.
 #[inline(always)]
-fn add_blocks<'a, const W: usize>(out: &mut [Line<W>], mut blocks: impl Iterator<Item = &'a [Line<W>]>) {
+fn add_blocks<'a, const W: usize>(
+    out: &mut [Line<W>],
+    mut blocks: impl Iterator<Item = &'a [Line<W>]>,
+) {
     let n = out.len();
     // Three at a time, so that the sum is read and written less often.
     loop {
-        let (Some(a), second, third) = (blocks.next(), blocks.next(), blocks.next()) else { return };
+        let (Some(a), second, third) = (blocks.next(), blocks.next(), blocks.next()) else {
+            return;
+        };
         let a = &a[..n];
         match (second, third) {
             (Some(b), Some(c)) => {
@@ -141,11 +146,19 @@ pub(super) fn lift<const W: usize>(
             out.fill([0; W]);
             if middle_too {
                 let free = (0..columns).filter(|j| middle >> j & 1 == 0);
-                add_blocks(out, free.map(|j| of(&sets[layout.lines(far_coins, middle | 1 << j)], &block)));
+                add_blocks(
+                    out,
+                    free.map(|j| of(&sets[layout.lines(far_coins, middle | 1 << j)], &block)),
+                );
             }
             if !fuller.is_empty() {
                 let sources = &half.outer.patterns[block.outer].lift;
-                add_blocks(out, sources.iter().filter_map(|&outer| Some(of(fuller, &half.block(outer as usize, block.coins)?))));
+                add_blocks(
+                    out,
+                    sources.iter().filter_map(|&outer| {
+                        Some(of(fuller, &half.block(outer as usize, block.coins)?))
+                    }),
+                );
                 if let Some(source) = half.block(block.outer, block.coins + 1) {
                     gather(out, of(fuller, &source), &half.inner.counts[block.coins].lift);
                 }
@@ -192,21 +205,35 @@ pub(super) fn near_moves<const W: usize>(
 
 /// The steps between the near half and the middle row, to one block.
 #[inline(always)]
-fn edge_moves<const W: usize>(from: &Sources<'_, W>, block: &Block, near: usize, middle: u32, out: &mut [Line<W>]) {
+fn edge_moves<const W: usize>(
+    from: &Sources<'_, W>,
+    block: &Block,
+    near: usize,
+    middle: u32,
+    out: &mut [Line<W>],
+) {
     let half = &*from.layout.near;
     let count = &half.inner.counts[block.coins];
     for j in 0..from.layout.columns {
         if middle >> j & 1 == 0 {
-            if let Some(source) = block.coins.checked_sub(1).and_then(|coins| half.block(block.outer, coins)) {
+            if let Some(source) =
+                block.coins.checked_sub(1).and_then(|coins| half.block(block.outer, coins))
+            {
                 add_pairs(out, of(from.sets(middle | 1 << j), &source), &count.middle.enter[j]);
             }
-        } else if let Some(source) = half.block(block.outer, block.coins + 1) && near < half.most() {
+        } else if let Some(source) = half.block(block.outer, block.coins + 1)
+            && near < half.most()
+        {
             let sets = of(from.sets(middle & !(1 << j)), &source);
             if beside(middle, j) > 0 {
                 add_pairs(out, sets, &count.middle.leave[j]);
             } else {
                 for &(target, source) in &count.middle.leave[j] {
-                    add_masked(&mut out[usize::from(target)], &sets[usize::from(source)], &from.edge[j]);
+                    add_masked(
+                        &mut out[usize::from(target)],
+                        &sets[usize::from(source)],
+                        &from.edge[j],
+                    );
                 }
             }
         }
@@ -215,7 +242,13 @@ fn edge_moves<const W: usize>(from: &Sources<'_, W>, block: &Block, near: usize,
 
 /// The moves that land in the outer part, to one block.
 #[inline(always)]
-fn outer_moves<const W: usize>(layout: &Layout, block: &Block, here: &[Line<W>], fewer: &[Line<W>], out: &mut [Line<W>]) {
+fn outer_moves<const W: usize>(
+    layout: &Layout,
+    block: &Block,
+    here: &[Line<W>],
+    fewer: &[Line<W>],
+    out: &mut [Line<W>],
+) {
     let half = &*layout.near;
     let pattern = &half.outer.patterns[block.outer];
     let count = &half.inner.counts[block.coins];
@@ -240,7 +273,14 @@ fn outer_moves<const W: usize>(layout: &Layout, block: &Block, here: &[Line<W>],
 
 /// The moves that land in the inner part, but for those from the middle row, to one block.
 #[inline(always)]
-fn inner_moves<const W: usize>(layout: &Layout, block: &Block, middle: u32, here: &[Line<W>], fewer: &[Line<W>], out: &mut [Line<W>]) {
+fn inner_moves<const W: usize>(
+    layout: &Layout,
+    block: &Block,
+    middle: u32,
+    here: &[Line<W>],
+    fewer: &[Line<W>],
+    out: &mut [Line<W>],
+) {
     let half = &*layout.near;
     let pattern = &half.outer.patterns[block.outer];
     let count = &half.inner.counts[block.coins];
@@ -270,7 +310,12 @@ fn inner_moves<const W: usize>(layout: &Layout, block: &Block, middle: u32, here
 
 /// The moves that land in the middle row, but for the steps from a half, to one block.
 #[inline(always)]
-fn middle_moves<const W: usize>(from: &Sources<'_, W>, block: &Block, middle: u32, out: &mut [Line<W>]) {
+fn middle_moves<const W: usize>(
+    from: &Sources<'_, W>,
+    block: &Block,
+    middle: u32,
+    out: &mut [Line<W>],
+) {
     let columns = from.layout.columns;
     let edges = &from.layout.near.inner.counts[block.coins].edge;
     for j in (0..columns).filter(|j| middle >> j & 1 == 1) {

@@ -58,13 +58,26 @@ impl Outer {
         };
         let mut outer = Outer { patterns: Vec::new(), numbers };
         let board = Board::new(width, rows).ok();
-        outer.patterns = sets.into_iter().map(|set| outer.pattern(board, width, all, set, most)).collect();
+        outer.patterns =
+            sets.into_iter().map(|set| outer.pattern(board, width, all, set, most)).collect();
         outer
     }
 
-    fn pattern(&self, board: Option<Board>, width: usize, all: u64, set: u64, most: usize) -> Pattern {
+    fn pattern(
+        &self,
+        board: Option<Board>,
+        width: usize,
+        all: u64,
+        set: u64,
+        most: usize,
+    ) -> Pattern {
         let coins = set.count_ones() as usize;
-        let mut pattern = Pattern { cells: set, coins, edge: (set & ((1 << width) - 1)) as u32, ..Pattern::default() };
+        let mut pattern = Pattern {
+            cells: set,
+            coins,
+            edge: (set & ((1 << width) - 1)) as u32,
+            ..Pattern::default()
+        };
         let Some(board) = board else { return pattern };
         let number = |set: u64| self.number(set) as u32;
         for cell in cells_of(all & !set) {

@@ -30,6 +30,8 @@ pub(super) struct Search<'a> {
     meter: Meter,
     /// By place in the survey: backward from the targets.
     targets: Vec<Option<Layers>>,
+    /// By place in the survey: where the bits of the target's last layer are.
+    addresses: Vec<Addresses>,
     dense: Option<Dense>,
     answered: usize,
     bounds: Vec<((usize, usize), Cost)>,
@@ -51,6 +53,14 @@ struct Forward {
     took: Duration,
 }
 
+/// Where the bits of a target's last layer are, in order: to look them up in
+/// the order of the memory is several times faster.
+#[derive(Clone, Debug, Default)]
+struct Addresses {
+    depth: Option<u32>,
+    bits: Vec<u64>,
+}
+
 /// Where a start's sets and a target's meet.
 struct Meeting {
     to: usize,
@@ -59,7 +69,12 @@ struct Meeting {
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(survey: &'a Survey<'a>, budget: &'a Budget, means: Means, instructions: Instructions) -> Self {
+    pub(super) fn new(
+        survey: &'a Survey<'a>,
+        budget: &'a Budget,
+        means: Means,
+        instructions: Instructions,
+    ) -> Self {
         Search {
             survey,
             means,
@@ -69,6 +84,7 @@ impl<'a> Search<'a> {
             deadline: budget.time.and_then(|time| Instant::now().checked_add(time)),
             meter: Meter::start(budget),
             targets: survey.sets.iter().map(|_| None).collect(),
+            addresses: vec![Addresses::default(); survey.sets.len()],
             dense: None,
             answered: 0,
             bounds: Vec::new(),
@@ -107,7 +123,9 @@ impl<'a> Search<'a> {
                 "bit-parallel levels with {planes} planes of epochs, lists of up to {} sets",
                 self.means.forward.max(self.means.backward)
             ),
-            None if self.means.forward as u64 >= self.means.dense_bytes => "lists of all sets".into(),
+            None if self.means.forward as u64 >= self.means.dense_bytes => {
+                "lists of all sets".into()
+            }
             None => format!(
                 "lists of up to {} sets; to search all of them would take {} MiB",
                 self.means.forward.max(self.means.backward),
@@ -153,10 +171,18 @@ impl<'a> Search<'a> {
 
     /// Makes the backward lists of some targets deeper by so many layers, as
     /// long as they have at most `most` sets. Says whether any did.
-    fn deepen(&mut self, places: &[usize], layers: usize, most: usize, news: &mut dyn FnMut(News<'_>)) -> Result<bool, Stop> {
+    fn deepen(
+        &mut self,
+        places: &[usize],
+        layers: usize,
+        most: usize,
+        news: &mut dyn FnMut(News<'_>),
+    ) -> Result<bool, Stop> {
         let stop = self.stops();
         let began = Instant::now();
-        let sets = |targets: &[Option<Layers>]| targets.iter().flatten().map(|lists| lists.sets().len()).sum::<usize>();
+        let sets = |targets: &[Option<Layers>]| {
+            targets.iter().flatten().map(|lists| lists.sets().len()).sum::<usize>()
+        };
         let before = sets(&self.targets);
         let depth_before: u32 = self.targets.iter().flatten().map(Layers::depth).sum();
         let board = self.survey.board;
@@ -182,7 +208,11 @@ impl<'a> Search<'a> {
         self.meter.counts.stored += made as u64;
         for &to in places {
             if let Some(lists) = &self.targets[to] {
-                news(News::Backward { to, depth: lists.depth() + 1, sets: lists.last().len() as u64 });
+                news(News::Backward {
+                    to,
+                    depth: lists.depth() + 1,
+                    sets: lists.last().len() as u64,
+                });
             }
         }
         self.meter.check()?;
@@ -221,7 +251,11 @@ impl<'a> Search<'a> {
     }
 
     /// Answers the pairs that are no longer than the backward lists are deep.
-    fn answer_short(&mut self, forward: &mut Forward, news: &mut dyn FnMut(News<'_>)) -> Result<(), Stop> {
+    fn answer_short(
+        &mut self,
+        forward: &mut Forward,
+        news: &mut dyn FnMut(News<'_>),
+    ) -> Result<(), Stop> {
         let from = forward.from;
         let start = self.survey.sets[from];
         let mut meetings = Vec::new();
@@ -265,7 +299,9 @@ impl<'a> Search<'a> {
             return false;
         }
         let open = || forward.open.iter().filter_map(|&to| self.targets[to].as_ref());
-        let expected: usize = open().map(|lists| lists.expected().max(lists.last().len()) + lists.sets().len() / 8).sum();
+        let expected: usize = open()
+            .map(|lists| lists.expected().max(lists.last().len()) + lists.sets().len() / 8)
+            .sum();
         let sets: usize = self.targets.iter().flatten().map(|lists| lists.sets().len()).sum();
         let seconds = expected as f64 * self.seconds_a_set / self.threads as f64;
         sets + expected * 2 <= self.means.backward_all && seconds < forward.took.as_secs_f64()
@@ -278,13 +314,20 @@ impl<'a> Search<'a> {
             let expected = forward.lists.sets().len() + forward.lists.expected() / 2;
             let fits = expected <= self.means.forward || self.means.planes.is_none();
             if fits {
-                match forward.lists.grow(&self.survey.board, &mut forward.seen, self.means.forward, &stop) {
+                match forward.lists.grow(
+                    &self.survey.board,
+                    &mut forward.seen,
+                    self.means.forward,
+                    &stop,
+                ) {
                     Grown::Layer => {
                         let sets = forward.lists.last().len() as u64;
                         self.meter.counts.generated += sets;
                         return Ok(sets);
                     }
-                    Grown::Stopped => return self.meter.check().map(|()| 0).and(Err(Stop::Cancelled)),
+                    Grown::Stopped => {
+                        return self.meter.check().map(|()| 0).and(Err(Stop::Cancelled));
+                    }
                     Grown::TooLarge => {}
                 }
             }
@@ -318,14 +361,17 @@ impl<'a> Search<'a> {
     }
 
     /// Where the sets so far meet the last layers of the open targets.
-    fn meetings(&self, forward: &Forward) -> Vec<Meeting> {
+    fn meetings(&mut self, forward: &Forward) -> Vec<Meeting> {
+        let (dense, targets) = (self.dense.as_ref().filter(|_| forward.is_dense), &self.targets);
+        let open =
+            self.addresses.iter_mut().enumerate().filter(|(to, _)| forward.open.contains(to));
         let mut meetings: Vec<Option<Meeting>> = forward.open.iter().map(|_| None).collect();
-        let work = forward.open.iter().zip(&mut meetings).collect();
-        parallel(&mut vec![(); self.threads], work, |(&to, meeting): (&usize, &mut Option<Meeting>), ()| {
-            let Some(lists) = &self.targets[to] else { return };
-            let set = match &self.dense {
-                Some(dense) if forward.is_dense => lists.last().iter().copied().find(|&set| dense.has(set)),
-                _ => common(forward.lists.last(), lists.last()),
+        let work = open.zip(&mut meetings).collect();
+        parallel(&mut vec![(); self.threads], work, |((to, addresses), meeting), ()| {
+            let Some(lists) = &targets[to] else { return };
+            let set = match dense {
+                Some(dense) => addresses.meet(lists, dense),
+                None => common(forward.lists.last(), lists.last()),
             };
             *meeting = set.map(|set| Meeting { to, set, depth: lists.depth() });
         });
@@ -333,7 +379,12 @@ impl<'a> Search<'a> {
     }
 
     /// Answers the pairs whose sets have met.
-    fn answer(&mut self, forward: &mut Forward, meetings: Vec<Meeting>, news: &mut dyn FnMut(News<'_>)) -> Result<(), Stop> {
+    fn answer(
+        &mut self,
+        forward: &mut Forward,
+        meetings: Vec<Meeting>,
+        news: &mut dyn FnMut(News<'_>),
+    ) -> Result<(), Stop> {
         let from = forward.from;
         for meeting in meetings {
             let to = meeting.to;
@@ -354,7 +405,13 @@ impl<'a> Search<'a> {
         let lists = self.targets[meeting.to].as_ref()?;
         let mut way = vec![meeting.set];
         if forward.is_dense {
-            way.extend(through_epochs(board, self.dense.as_ref()?, &forward.lists, forward.level, meeting.set)?);
+            way.extend(through_epochs(
+                board,
+                self.dense.as_ref()?,
+                &forward.lists,
+                forward.level,
+                meeting.set,
+            )?);
         }
         let last = *way.last()?;
         way.extend(through_layers(board, &forward.lists, forward.lists.depth(), last, false)?);
@@ -369,5 +426,20 @@ impl<'a> Search<'a> {
         let misplaced = (sets[forward.from] & !sets[to]).count_ones();
         let depth = self.targets[to].as_ref().map_or(0, Layers::depth);
         misplaced.max(forward.level + depth + 1)
+    }
+}
+
+impl Addresses {
+    /// A set of the last layer that was reached.
+    fn meet(&mut self, lists: &Layers, dense: &Dense) -> Option<u64> {
+        if self.depth != Some(lists.depth()) {
+            self.depth = Some(lists.depth());
+            self.bits.clear();
+            self.bits.reserve_exact(lists.last().len());
+            self.bits.extend(lists.last().iter().map(|&set| dense.matrices.address(set)));
+            self.bits.sort_unstable();
+        }
+        let met = dense.find(&self.bits)?;
+        lists.last().iter().copied().find(|&set| dense.matrices.address(set) == met)
     }
 }

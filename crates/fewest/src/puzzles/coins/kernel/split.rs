@@ -17,7 +17,8 @@ pub(super) struct Split {
 impl Split {
     pub(super) fn new(board: &Board) -> Split {
         let turned = board.width() > board.height();
-        let (columns, rows) = if turned { (board.height(), board.width()) } else { (board.width(), board.height()) };
+        let (columns, rows) =
+            if turned { (board.height(), board.width()) } else { (board.width(), board.height()) };
         let upper_rows = rows / 2;
         let lower_rows = rows - upper_rows - 1;
         let new_cell = |cell: u8| {
@@ -46,7 +47,11 @@ impl Split {
     /// The upper half, the middle row and the lower half of a set.
     #[inline]
     pub(super) fn parts(&self, set: u64) -> (u64, u32, u64) {
-        let turned = self.bytes.iter().zip(set.to_le_bytes()).fold(0, |sum, (table, byte)| sum | table[usize::from(byte)]);
+        let turned = self
+            .bytes
+            .iter()
+            .zip(set.to_le_bytes())
+            .fold(0, |sum, (table, byte)| sum | table[usize::from(byte)]);
         let upper_cells = self.upper_rows * self.columns;
         let upper = turned & ((1 << upper_cells) - 1);
         let middle = (turned >> upper_cells) as u32 & ((1 << self.columns) - 1);

@@ -64,14 +64,17 @@ mod tests {
         for (width, height, coins) in [(3, 3, 3), (4, 3, 4), (5, 2, 5), (2, 6, 4)] {
             let board = Board::new(width, height).unwrap();
             let sets = || (0..1u64 << (width * height)).filter(|set| set.count_ones() == coins);
-            let forward = sets().flat_map(|set| successors(&board, set).map(move |next| (set, next)));
-            let backward = sets().flat_map(|set| predecessors(&board, set).map(move |before| (before, set)));
+            let forward =
+                sets().flat_map(|set| successors(&board, set).map(move |next| (set, next)));
+            let backward =
+                sets().flat_map(|set| predecessors(&board, set).map(move |before| (before, set)));
             let sorted = |steps: &mut Vec<(u64, u64)>| {
                 steps.retain(|(before, after)| before != after);
                 steps.sort_unstable();
                 steps.dedup();
             };
-            let (mut forward, mut backward): (Vec<_>, Vec<_>) = (forward.collect(), backward.collect());
+            let (mut forward, mut backward): (Vec<_>, Vec<_>) =
+                (forward.collect(), backward.collect());
             sorted(&mut forward);
             sorted(&mut backward);
             assert_eq!(forward, backward, "{width} × {height}");

@@ -3,7 +3,11 @@
 use std::sync::{Mutex, PoisonError};
 
 /// Does `work` on each item, on several threads with something of their own.
-pub(super) fn parallel<T: Send, O: Send>(own: &mut [O], items: Vec<T>, work: impl Fn(T, &mut O) + Sync) {
+pub(super) fn parallel<T: Send, O: Send>(
+    own: &mut [O],
+    items: Vec<T>,
+    work: impl Fn(T, &mut O) + Sync,
+) {
     let items = Mutex::new(items.into_iter());
     let next = || items.lock().unwrap_or_else(PoisonError::into_inner).next();
     let run = |own: &mut O| {
@@ -23,5 +27,9 @@ pub(super) fn parallel<T: Send, O: Send>(own: &mut [O], items: Vec<T>, work: imp
 
 /// Zeroes words on several threads.
 pub(super) fn clear(words: &mut [u64], threads: usize) {
-    parallel(&mut vec![(); threads], words.chunks_mut(1 << 22).collect(), |chunk: &mut [u64], _: &mut ()| chunk.fill(0));
+    parallel(
+        &mut vec![(); threads],
+        words.chunks_mut(1 << 22).collect(),
+        |chunk: &mut [u64], _: &mut ()| chunk.fill(0),
+    );
 }

@@ -32,7 +32,12 @@ pub(super) fn transpose_blocks<const W: usize>(lines: &mut [[u64; W]; 64]) {
 /// `width` words: line `r` of the source becomes bit `r` of the target's lines.
 /// What was in the target stays if it is to be kept.
 #[inline(always)]
-pub(super) fn transpose_into<const W: usize>(source: &[[u64; W]], target: &mut [u64], width: usize, keep: bool) {
+pub(super) fn transpose_into<const W: usize>(
+    source: &[[u64; W]],
+    target: &mut [u64],
+    width: usize,
+    keep: bool,
+) {
     let columns = target.len() / width;
     for group in 0..width {
         let rows = source.get(64 * group..).unwrap_or_default();

@@ -9,7 +9,13 @@ use crate::puzzles::coins::board::Board;
 
 /// From a set of a layer, through the layers before it, to one of the first:
 /// the sets after it.
-pub(super) fn through_layers(board: &Board, layers: &Layers, depth: u32, set: u64, forward: bool) -> Option<Vec<u64>> {
+pub(super) fn through_layers(
+    board: &Board,
+    layers: &Layers,
+    depth: u32,
+    set: u64,
+    forward: bool,
+) -> Option<Vec<u64>> {
     let mut way = Vec::new();
     let mut set = set;
     for depth in (0..depth).rev() {
@@ -25,7 +31,13 @@ pub(super) fn through_layers(board: &Board, layers: &Layers, depth: u32, set: u6
 
 /// From a set that was reached at a level, back to one of the last sparse
 /// layer: the sets after it.
-pub(super) fn through_epochs(board: &Board, dense: &Dense, sparse: &Layers, level: u32, set: u64) -> Option<Vec<u64>> {
+pub(super) fn through_epochs(
+    board: &Board,
+    dense: &Dense,
+    sparse: &Layers,
+    level: u32,
+    set: u64,
+) -> Option<Vec<u64>> {
     let mut way = Vec::new();
     let (mut set, mut level) = (set, level);
     while level > sparse.depth() {
