@@ -3,7 +3,7 @@
 
 /// An instruction set that the passes were compiled for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Instructions {
+pub(super) enum Instructions {
     /// What every processor of the kind has.
     Portable,
     /// 256 bits.
@@ -14,7 +14,7 @@ pub enum Instructions {
 
 impl Instructions {
     /// All that this processor has, from narrow to wide.
-    pub fn available() -> Vec<Instructions> {
+    pub(super) fn available() -> Vec<Instructions> {
         let mut available = vec![Instructions::Portable];
         #[cfg(target_arch = "x86_64")]
         {
@@ -36,7 +36,7 @@ impl Instructions {
     }
 
     /// The widest that this processor has.
-    pub fn widest() -> Instructions {
+    pub(super) fn widest() -> Instructions {
         Instructions::available().pop().unwrap_or(Instructions::Portable)
     }
 

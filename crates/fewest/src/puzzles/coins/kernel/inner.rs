@@ -126,8 +126,8 @@ impl Inner {
         };
         let all = (1u64 << cells) - 1;
         let line_of = |pattern: u64| self.ranks[pattern as usize];
-        let mut line = 0;
-        for pattern in (0..=all).filter(|pattern| pattern.count_ones() == coins) {
+        let patterns = (0..=all).filter(|pattern| pattern.count_ones() == coins);
+        for (pattern, line) in patterns.zip(0..) {
             let (mut lift, mut land, mut step) = (Vec::new(), Vec::new(), Vec::new());
             let sides = [&mut count.middle, &mut count.outer];
             for cell in cells_of(all & !pattern) {
@@ -167,7 +167,6 @@ impl Inner {
             count.step.push(line, &step);
             count.patterns.push(pattern as u16);
             count.edge.push((pattern & ((1 << width) - 1)) as u8);
-            line += 1;
         }
         count.lines = count.patterns.len();
         count

@@ -13,6 +13,11 @@
 //! halves, is what makes one start of the 5 × 9 font a matter of minutes; with
 //! a byte for each set of k coins it took 30 hours (Chaffin, 2019).
 
+#![allow(
+    clippy::inline_always,
+    reason = "only what is inlined is compiled for the processor's widest instructions"
+)]
+
 mod dense;
 mod dispatch;
 mod epochs;
@@ -20,10 +25,12 @@ mod half;
 mod inner;
 mod layers;
 mod layout;
+mod matrices;
 mod means;
 mod memory;
 mod moves;
 mod outer;
+mod passes;
 mod search;
 mod split;
 mod steps;
@@ -34,10 +41,9 @@ mod walk;
 #[cfg(test)]
 mod tests;
 
-pub use dispatch::Instructions;
-
 use super::survey::{News, Survey, Surveyed};
 use crate::search::Budget;
+use dispatch::Instructions;
 use means::Means;
 
 /// Runs a survey that was checked.

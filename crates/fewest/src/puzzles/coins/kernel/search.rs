@@ -5,9 +5,10 @@ use std::time::{Duration, Instant};
 
 use rustc_hash::FxHashSet;
 
-use super::dense::{Dense, Matrices};
+use super::dense::Dense;
 use super::dispatch::Instructions;
 use super::layers::{Grown, Layers, Way, common};
+use super::matrices::Matrices;
 use super::means::Means;
 use super::split::Split;
 use super::steps::{before_drop, hops, lifted};

@@ -30,6 +30,6 @@ pub(super) fn clear(words: &mut [u64], threads: usize) {
     parallel(
         &mut vec![(); threads],
         words.chunks_mut(1 << 22).collect(),
-        |chunk: &mut [u64], _: &mut ()| chunk.fill(0),
+        |chunk: &mut [u64], ()| chunk.fill(0),
     );
 }

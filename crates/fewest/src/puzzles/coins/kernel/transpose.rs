@@ -14,11 +14,11 @@ pub(super) fn transpose_blocks<const W: usize>(lines: &mut [[u64; W]; 64]) {
         let mut first = 0;
         while first < 64 {
             for r in first..first + size {
-                for k in 0..W {
-                    let (a, b) = (lines[r][k], lines[r + size][k]);
-                    let exchange = (a >> size ^ b) & low;
-                    lines[r][k] = a ^ exchange << size;
-                    lines[r + size][k] = b ^ exchange;
+                let (upper, lower) = lines.split_at_mut(r + size);
+                for (a, b) in upper[r].iter_mut().zip(&mut lower[0]) {
+                    let exchange = (*a >> size ^ *b) & low;
+                    *a ^= exchange << size;
+                    *b ^= exchange;
                 }
             }
             first += 2 * size;
