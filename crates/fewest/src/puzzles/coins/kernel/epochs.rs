@@ -10,30 +10,28 @@
 //! walk within an epoch is a small search.
 //!
 //! The numbers are kept as planes of bits, the lowest first. When there are no
-//! numbers left, epochs become twice as long: the lowest plane is dropped and
-//! becomes the highest.
-
-use std::collections::VecDeque;
+//! numbers left, the last epoch grows, or two short ones become one.
 
 use super::memory::Words;
-use super::threads::clear;
+use super::threads::{clear, parallel};
 
 /// The epochs of the sets that were reached.
 #[derive(Debug)]
 pub(super) struct Epochs {
-    planes: VecDeque<Words>,
-    /// The level before the first epoch.
-    first: u32,
+    planes: Vec<Words>,
+    /// The last level before each epoch.
+    before: Vec<u32>,
     /// The last level.
     level: u32,
-    /// An epoch has `1 << log_length` levels.
-    log_length: u32,
 }
+
+/// The words that are renumbered together: few enough for the nearest cache.
+const TOGETHER: usize = 512;
 
 impl Epochs {
     pub(super) fn new(planes: usize, words: usize) -> std::io::Result<Epochs> {
         let planes = (0..planes).map(|_| Words::zeroed(words)).collect::<Result<_, _>>()?;
-        Ok(Epochs { planes, first: 0, level: 0, log_length: 0 })
+        Ok(Epochs { planes, before: vec![0], level: 0 })
     }
 
     /// Starts after this level; what was reached until then is in epoch 0 too.
@@ -41,37 +39,128 @@ impl Epochs {
         for plane in &mut self.planes {
             clear(plane.get_mut(), threads);
         }
-        (self.first, self.level, self.log_length) = (level, level, 0);
+        (self.before, self.level) = (vec![level], level);
     }
 
     /// The epoch of a level after the first.
     pub(super) fn of_level(&self, level: u32) -> u32 {
-        (level - self.first - 1) >> self.log_length
+        self.before.partition_point(|&before| before < level) as u32 - 1
     }
 
     /// The last level before an epoch.
     pub(super) fn level_before(&self, epoch: u32) -> u32 {
-        self.first + (epoch << self.log_length)
+        self.before[epoch as usize]
     }
 
     /// Goes to the next level, and gives the planes in which its sets have a bit.
     pub(super) fn next_level(&mut self, threads: usize) -> Vec<&mut [u64]> {
-        self.level += 1;
-        while self.of_level(self.level) >> self.planes.len() > 0 {
-            self.log_length += 1;
-            if let Some(mut lowest) = self.planes.pop_front() {
-                clear(lowest.get_mut(), threads);
-                self.planes.push_back(lowest);
-            }
+        // The first level after the start belongs to epoch 0.
+        if self.level > self.before[0] {
+            self.make_epoch(threads);
         }
-        let epoch = self.of_level(self.level);
+        self.level += 1;
+        let epoch = self.before.len() - 1;
         let planes = self.planes.iter_mut().enumerate();
         planes.filter(|(i, _)| epoch >> i & 1 == 1).map(|(_, plane)| plane.get_mut()).collect()
+    }
+
+    /// Makes an epoch for the next level, or leaves it to the last one: so that
+    /// the longest epoch stays short, for the walk grows fast with its length.
+    fn make_epoch(&mut self, threads: usize) {
+        if self.before.len() >> self.planes.len() > 0 {
+            let ends = self.before[1..].iter().copied().chain([self.level]);
+            let pairs = self.before.iter().zip(ends.skip(1)).map(|(before, end)| end - before);
+            let Some((length, first)) = pairs.zip(0..).min() else { return };
+            let last = self.level + 1 - self.before[self.before.len() - 1];
+            if last <= length {
+                return;
+            }
+            self.merge(first, threads);
+        }
+        self.before.push(self.level);
+    }
+
+    /// Makes one of an epoch and the next: those after the first are counted
+    /// down.
+    fn merge(&mut self, first: u32, threads: usize) {
+        let mut pieces: Vec<Vec<&mut [u64]>> = Vec::new();
+        for plane in &mut self.planes {
+            for (i, piece) in plane.get_mut().chunks_mut(TOGETHER << 10).enumerate() {
+                if i == pieces.len() {
+                    pieces.push(Vec::new());
+                }
+                pieces[i].push(piece);
+            }
+        }
+        parallel(&mut vec![(); threads], pieces, |mut planes, ()| count_down(&mut planes, first));
+        self.before.remove(first as usize + 1);
     }
 
     /// The epoch of the set with this word and bit.
     pub(super) fn epoch(&self, word: usize, bit: u32) -> u32 {
         let planes = self.planes.iter().enumerate();
         planes.map(|(i, plane)| ((plane.get()[word] >> bit & 1) as u32) << i).sum()
+    }
+}
+
+/// Takes one from every number greater than `limit`. Numbers stand across the
+/// planes, the lowest bit first.
+fn count_down(planes: &mut [&mut [u64]], limit: u32) {
+    let words = planes.first().map_or(0, |plane| plane.len());
+    for start in (0..words).step_by(TOGETHER) {
+        let end = (start + TOGETHER).min(words);
+        // Compared from the highest bit: greater so far, and equal so far.
+        let (mut greater, mut equal) = ([0u64; TOGETHER], [u64::MAX; TOGETHER]);
+        for (i, plane) in planes.iter().enumerate().rev() {
+            let of_limit = if limit >> i & 1 == 1 { u64::MAX } else { 0 };
+            for ((bits, greater), equal) in
+                plane[start..end].iter().zip(&mut greater).zip(&mut equal)
+            {
+                *greater |= *equal & bits & !of_limit;
+                *equal &= !(bits ^ of_limit);
+            }
+        }
+        let mut borrow = greater;
+        for plane in planes.iter_mut() {
+            for (bits, borrow) in plane[start..end].iter_mut().zip(&mut borrow) {
+                let before = *bits;
+                *bits ^= *borrow;
+                *borrow &= !before;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_keep_their_epochs_in_order_whatever_is_merged() {
+        for planes in 0..4 {
+            let mut epochs = Epochs::new(planes, 1).unwrap();
+            epochs.start(5, 1);
+            for level in 6..46 {
+                for plane in epochs.next_level(2) {
+                    plane[0] |= 1 << level;
+                }
+                for earlier in 6..=level {
+                    let epoch = epochs.epoch(0, earlier);
+                    assert_eq!(
+                        epoch,
+                        epochs.of_level(earlier),
+                        "{planes} planes, {earlier} of {level}"
+                    );
+                    assert!(epochs.level_before(epoch) < earlier);
+                }
+                let lengths = (0..=epochs.of_level(level)).map(|epoch| {
+                    let end = epochs.before.get(epoch as usize + 1).copied().unwrap_or(level);
+                    end - epochs.level_before(epoch)
+                });
+                let longest = lengths.max().unwrap();
+                let levels = level - 5;
+                assert!(longest <= (2 * levels).div_ceil(1 << planes), "{longest} of {levels}");
+            }
+        }
     }
 }

@@ -13,7 +13,7 @@ use super::means::Means;
 use super::split::Split;
 use super::steps::{before_drop, hops, lifted};
 use super::threads::parallel;
-use super::walk::{through_epochs, through_layers};
+use super::walk::{DeadEnds, through_epochs, through_layers};
 use crate::puzzles::coins::board::Board;
 use crate::puzzles::coins::rules::Coins;
 use crate::puzzles::coins::survey::{News, PairAnswer, Survey, Surveyed};
@@ -52,6 +52,7 @@ struct Forward {
     is_dense: bool,
     /// How long the last bit-parallel level took.
     took: Duration,
+    dead_ends: DeadEnds,
 }
 
 /// Where the bits of a target's last layer are, in order: to look them up in
@@ -148,6 +149,7 @@ impl<'a> Search<'a> {
             level: 0,
             is_dense: false,
             took: Duration::ZERO,
+            dead_ends: DeadEnds::default(),
         }
     }
 
@@ -401,7 +403,7 @@ impl<'a> Search<'a> {
     }
 
     /// All sets of a shortest way.
-    fn way(&self, forward: &Forward, meeting: &Meeting) -> Option<Vec<u64>> {
+    fn way(&self, forward: &mut Forward, meeting: &Meeting) -> Option<Vec<u64>> {
         let board: &Board = &self.survey.board;
         let lists = self.targets[meeting.to].as_ref()?;
         let mut way = vec![meeting.set];
@@ -412,6 +414,7 @@ impl<'a> Search<'a> {
                 &forward.lists,
                 forward.level,
                 meeting.set,
+                &mut forward.dead_ends,
             )?);
         }
         let last = *way.last()?;

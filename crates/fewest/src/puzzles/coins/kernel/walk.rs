@@ -29,6 +29,14 @@ pub(super) fn through_layers(
     Some(way)
 }
 
+/// What walks back from a start found out: sets from which there is no way back
+/// to the epoch before, at the level at which they were thought to be.
+#[derive(Debug, Default)]
+pub(super) struct DeadEnds(FxHashSet<(u64, u32)>);
+
+/// More dead ends than these are forgotten.
+const MOST_DEAD_ENDS: usize = 1 << 22;
+
 /// From a set that was reached at a level, back to one of the last sparse
 /// layer: the sets after it.
 pub(super) fn through_epochs(
@@ -37,15 +45,16 @@ pub(super) fn through_epochs(
     sparse: &Layers,
     level: u32,
     set: u64,
+    dead_ends: &mut DeadEnds,
 ) -> Option<Vec<u64>> {
     let mut way = Vec::new();
     let (mut set, mut level) = (set, level);
     while level > sparse.depth() {
         let epoch = dense.epochs.of_level(level);
         let before = dense.epochs.level_before(epoch);
-        let mut search = Search { board, dense, sparse, epoch, failed: FxHashSet::default() };
+        let mut search = Search { board, dense, sparse, epoch, before, dead_ends };
         let first = way.len();
-        if !search.back(set, level - before, &mut way) {
+        if !search.back(set, level, &mut way) {
             return None;
         }
         // The search finds the last step first.
@@ -62,35 +71,39 @@ struct Search<'a> {
     dense: &'a Dense,
     sparse: &'a Layers,
     epoch: u32,
-    /// From here, in so many steps, there is no way to the epoch before.
-    failed: FxHashSet<(u64, u32)>,
+    /// The last level before the epoch.
+    before: u32,
+    dead_ends: &'a mut DeadEnds,
 }
 
 impl Search<'_> {
-    /// Goes back to the epoch before in just so many steps: pushes the sets,
-    /// the last first.
-    fn back(&mut self, set: u64, steps: u32, way: &mut Vec<u64>) -> bool {
+    /// Goes back from a set that may be of this level, one level a step, to the
+    /// epoch before: pushes the sets, the last first.
+    fn back(&mut self, set: u64, level: u32, way: &mut Vec<u64>) -> bool {
         for before in predecessors(self.board, set) {
-            let found = if steps == 1 {
+            let found = if level - 1 == self.before {
                 self.is_earlier(before)
             } else {
                 self.dense.epoch(before) == Some(self.epoch)
-                    && !self.failed.contains(&(before, steps - 1))
-                    && self.back(before, steps - 1, way)
+                    && !self.dead_ends.0.contains(&(before, level - 1))
+                    && self.back(before, level - 1, way)
             };
             if found {
                 way.push(before);
                 return true;
             }
         }
-        self.failed.insert((set, steps));
+        if self.dead_ends.0.len() >= MOST_DEAD_ENDS {
+            self.dead_ends.0.clear();
+        }
+        self.dead_ends.0.insert((set, level));
         false
     }
 
     fn is_earlier(&self, set: u64) -> bool {
         match self.epoch.checked_sub(1) {
             Some(before) => self.dense.epoch(set) == Some(before),
-            None => self.sparse.has(self.sparse.depth(), set),
+            None => self.dense.epoch(set) == Some(0) && self.sparse.has(self.sparse.depth(), set),
         }
     }
 }
