@@ -1,4 +1,9 @@
 //! The puzzles, one folder each.
 
+mod direction;
+
 pub mod blocks;
+pub mod numbers;
 pub mod tiles;
+
+pub use direction::Direction;

@@ -1,9 +1,9 @@
 //! Solving a level as a request asks: the word that holds it, the heuristic and the
 //! algorithm by name, or the puzzle's own choice.
 
+use super::Direction;
 use super::beam::Beam;
 use super::bidirectional;
-use super::direction::Direction;
 use super::heuristics::{self, Bound};
 use super::level::Level;
 use super::perimeter::Perimeter;
