@@ -36,10 +36,7 @@ impl Level {
 
     /// A grid, row by row.
     pub fn new(width: usize, height: usize, cells: Vec<u32>) -> Result<Self, LevelError> {
-        let sides = 1..=Level::MAX_SIDE;
-        if !sides.contains(&width) || !sides.contains(&height) {
-            return Err(LevelError::Size { width, height });
-        }
+        Level::check_sides(width, height)?;
         if cells.len() != width * height {
             return Err(LevelError::Cells { expected: width * height, found: cells.len() });
         }
@@ -48,6 +45,15 @@ impl Level {
             return Err(LevelError::Sum { sum });
         }
         Ok(Level { width, height, cells })
+    }
+
+    pub(super) fn check_sides(width: usize, height: usize) -> Result<(), LevelError> {
+        let sides = 1..=Level::MAX_SIDE;
+        if sides.contains(&width) && sides.contains(&height) {
+            Ok(())
+        } else {
+            Err(LevelError::Size { width, height })
+        }
     }
 
     /// How many cells a row has.

@@ -4,6 +4,8 @@
 mod level;
 mod moves;
 
+pub mod generator;
+
 pub use super::Direction;
 pub use level::{IllegalShift, Level, LevelError};
 pub use moves::{Shift, ShiftError, Sign};
