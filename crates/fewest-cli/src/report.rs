@@ -132,6 +132,7 @@ mod tests {
             algorithm: "astar".into(),
             heuristic: None,
             solutions: 0,
+            partial: None,
         }
     }
 

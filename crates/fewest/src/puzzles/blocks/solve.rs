@@ -126,6 +126,7 @@ fn answer(outcome: Outcome<Direction>, algorithm: &str) -> Answer {
         algorithm: algorithm.to_string(),
         heuristic: None,
         solutions: 0,
+        partial: None,
     }
 }
 
