@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use fewest::puzzle::Step;
+use fewest::puzzle::{Remaining, Step};
 use serde::Serialize;
 
 use crate::choice;
@@ -53,6 +53,9 @@ struct Verdict<'a> {
     solves: bool,
     /// How many moves could be played.
     moves: u64,
+    /// What they leave of the puzzle.
+    #[serde(flatten)]
+    remaining: Option<Remaining>,
     /// The first move that could not.
     #[serde(skip_serializing_if = "Option::is_none")]
     illegal: Option<Illegal<'a>>,
@@ -96,7 +99,8 @@ impl Check {
                 column: step.place.column,
                 why,
             });
-            print(&json(&Verdict { solves, moves, illegal })?)?;
+            let remaining = position.remaining();
+            print(&json(&Verdict { solves, moves, remaining, illegal })?)?;
         } else if !self.quiet {
             if let Some((step, why)) = stuck {
                 let number = words::grouped(moves + 1);
@@ -108,8 +112,12 @@ impl Check {
             print(&if solves {
                 format!("the plan solves the puzzle in {length}")
             } else {
-                let are = if moves == 1 { "is legal but ends" } else { "are legal but end" };
-                format!("the plan does not solve the puzzle: its {length} {are} elsewhere")
+                let (are, s) = if moves == 1 { ("is", "s") } else { ("are", "") };
+                let end = match position.remaining() {
+                    Some(left) => format!("leave{s} {}", words::plural(left.count, left.what)),
+                    None => format!("end{s} elsewhere"),
+                };
+                format!("the plan does not solve the puzzle: its {length} {are} legal but {end}")
             })?;
         }
         Ok(exit)

@@ -48,7 +48,8 @@ impl Generate {
     /// Generates.
     pub(crate) fn run(&self) -> Result<Exit> {
         let puzzle = puzzle::by_name(&self.puzzle)?;
-        let seed = self.seed.unwrap_or_else(random_seed);
+        let seed = self.seed.or_else(|| puzzle.usual_seed(&self.settings));
+        let seed = seed.unwrap_or_else(random_seed);
         let output = Output::open(self.output.as_deref(), None);
         let request = Request {
             size: self.size.clone(),

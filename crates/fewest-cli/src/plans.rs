@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use fewest::puzzle::{Answer, Position, Request, Wanted, Watch};
+use fewest::puzzle::{Answer, Partial, Position, Remaining, Request, Wanted, Watch};
 use fewest::search::{Cancel, Counts, Plan, Progress, Status, Stop};
 use fewest::space::{Cost, DEAD_END};
 use serde::Serialize;
@@ -65,9 +65,11 @@ impl<'a> Plans<'a> {
             return Err(failure);
         }
         match self.form {
-            Form::Text(format) => match &answer.outcome.plan {
-                Some(plan) if self.written == 0 => self.write_text(plan, format),
-                _ => Ok(()),
+            Form::Text(format) => match (&answer.outcome.plan, &answer.partial) {
+                _ if self.written > 0 => Ok(()),
+                (Some(plan), _) => self.write_text(plan.moves(), format),
+                (None, Some(partial)) => self.write_text(&partial.moves, format),
+                (None, None) => Ok(()),
             },
             Form::Json => {
                 if self.written == 0 {
@@ -91,7 +93,7 @@ impl<'a> Plans<'a> {
                     let game = words::grouped(index);
                     terminal::note(format_args!("solution {number}: {moves}, game {game}"));
                 }
-                self.write_text(plan, format)
+                self.write_text(plan.moves(), format)
             }
             Form::Json => {
                 let separator = if self.written == 0 {
@@ -106,12 +108,12 @@ impl<'a> Plans<'a> {
         }
     }
 
-    fn write_text(&mut self, plan: &Plan<String>, format: &str) -> Result {
-        let written = self.position.write_plan(plan.moves(), format);
+    fn write_text(&mut self, moves: &[String], format: &str) -> Result {
+        let written = self.position.write_plan(moves, format);
         let text = match &written {
             Ok(text) => text.trim_end().to_string(),
             // In a plain form rather than not at all.
-            Err(_) => plan.moves().join(" "),
+            Err(_) => moves.join(" "),
         };
         // Plans of several lines are told apart by an empty one.
         let gap = if self.written > 0 && text.contains('\n') { "\n" } else { "" };
@@ -154,6 +156,8 @@ struct Tail<'a> {
     moves: Option<&'a [String]>,
     cost: Option<Cost>,
     bound: Option<Cost>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    partial: Option<&'a Partial>,
     algorithm: &'a str,
     heuristic: Option<&'a str>,
     counts: Counts,
@@ -169,6 +173,7 @@ impl<'a> Tail<'a> {
             cost: outcome.cost(),
             // There is no number for "no plan at all".
             bound: Some(outcome.bound).filter(|&bound| bound != DEAD_END),
+            partial: answer.partial.as_ref(),
             algorithm: &answer.algorithm,
             heuristic: answer.heuristic.as_deref(),
             counts: outcome.counts,
@@ -191,6 +196,12 @@ impl Watch for Plans<'_> {
     fn level(&mut self, depth: Cost, states: u64) {
         if let Some(line) = &mut self.line {
             line.layer(depth, states);
+        }
+    }
+
+    fn remaining(&mut self, remaining: Remaining) {
+        if let Some(line) = &mut self.line {
+            line.remaining(remaining);
         }
     }
 

@@ -9,6 +9,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use console::Term;
+use fewest::puzzle::Remaining;
 use fewest::search::Progress;
 use fewest::space::Cost;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
@@ -30,6 +31,7 @@ pub(crate) struct Line(Option<Shown>);
 struct Shown {
     bar: ProgressBar,
     layer: Option<(Cost, u64)>,
+    remaining: Option<Remaining>,
     /// Hanging up tells the waiting thread that the search is over.
     over: Option<Sender<()>>,
     reveals: Option<JoinHandle<()>>,
@@ -57,13 +59,14 @@ impl Line {
                 revealed.enable_steady_tick(TICK);
             }
         });
-        Line(Some(Shown { bar, layer: None, over: Some(over), reveals: Some(reveals) }))
+        let (over, reveals) = (Some(over), Some(reveals));
+        Line(Some(Shown { bar, layer: None, remaining: None, over, reveals }))
     }
 
     /// Shows how far a search has come.
     pub(crate) fn show(&mut self, progress: &Progress) {
         if let Some(shown) = &self.0 {
-            shown.bar.set_message(describe(progress, shown.layer));
+            shown.bar.set_message(describe(progress, shown.layer, shown.remaining));
         }
     }
 
@@ -78,6 +81,13 @@ impl Line {
     pub(crate) fn layer(&mut self, depth: Cost, states: u64) {
         if let Some(shown) = &mut self.0 {
             shown.layer = Some((depth, states));
+        }
+    }
+
+    /// Shows what the best moves so far leave.
+    pub(crate) fn remaining(&mut self, remaining: Remaining) {
+        if let Some(shown) = &mut self.0 {
+            shown.remaining = Some(remaining);
         }
     }
 
@@ -140,7 +150,11 @@ impl TermLike for Narrowed {
     }
 }
 
-fn describe(progress: &Progress, layer: Option<(Cost, u64)>) -> String {
+fn describe(
+    progress: &Progress,
+    layer: Option<(Cost, u64)>,
+    remaining: Option<Remaining>,
+) -> String {
     let counts = &progress.counts;
     let mut parts = vec![
         format!("{} expanded", words::grouped(counts.expanded)),
@@ -158,6 +172,9 @@ fn describe(progress: &Progress, layer: Option<(Cost, u64)>) -> String {
     if let Some((depth, states)) = layer {
         let states = words::grouped(states);
         parts.push(format!("{states} at depth {depth}"));
+    }
+    if let Some(Remaining { count, what }) = remaining {
+        parts.push(format!("{} left", words::plural(count, what)));
     }
     if counts.peak_bytes > 0 {
         parts.push(words::bytes(counts.peak_bytes));
@@ -185,7 +202,7 @@ mod tests {
         };
         let hint = " · Ctrl-C gives the best so far";
         let expected = format!("12,200,000 expanded · 6.1 M/s{hint}");
-        assert_eq!(describe(&progress, None), expected);
+        assert_eq!(describe(&progress, None, None), expected);
         progress.bound = 48;
         progress.best = Some(52);
         progress.depth = Some(40);
@@ -193,6 +210,8 @@ mod tests {
         let expected = format!(
             "12,200,000 expanded · 6.1 M/s · at least 48 · best 52 · depth 40 · 1.0 MiB{hint}"
         );
-        assert_eq!(describe(&progress, None), expected);
+        assert_eq!(describe(&progress, None, None), expected);
+        let remaining = Some(Remaining { count: 1, what: "number" });
+        assert!(describe(&progress, None, remaining).contains(" · depth 40 · 1 number left · "));
     }
 }

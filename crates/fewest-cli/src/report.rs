@@ -1,6 +1,6 @@
 //! What is said of an answer on standard error, and the exit code it means.
 
-use fewest::puzzle::{Answer, Wanted};
+use fewest::puzzle::{Answer, Partial, Wanted};
 use fewest::search::{Budget, Counts, Plan, Status, Stop};
 use fewest::space::DEAD_END;
 
@@ -54,7 +54,13 @@ fn headline(answer: &Answer, wanted: Wanted) -> String {
     let outcome = &answer.outcome;
     match (&outcome.plan, outcome.status) {
         (None, Status::Unsolvable) => "no moves solve this: proved".into(),
-        (None, _) => "no plan found".into(),
+        (None, _) => match &answer.partial {
+            Some(Partial { remaining, .. }) => {
+                let left = words::plural(remaining.count, remaining.what);
+                format!("no plan found; the best moves leave {left}")
+            }
+            None => "no plan found".into(),
+        },
         (Some(plan), _) if plan.moves().is_empty() && wanted == Wanted::One => {
             "already solved, no moves are needed".into()
         }
@@ -124,6 +130,7 @@ pub(crate) fn stopped(stop: Stop, budget: &Budget) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use fewest::puzzle::Remaining;
     use fewest::search::Outcome;
 
     fn answer(status: Status, stop: Stop, bound: u32) -> Answer {
@@ -132,6 +139,7 @@ mod tests {
             algorithm: "astar".into(),
             heuristic: None,
             solutions: 0,
+            partial: None,
         }
     }
 
@@ -152,6 +160,15 @@ mod tests {
         assert_eq!(code(Status::Optimal, Stop::Done, all), Exit::Done);
         assert_eq!(code(Status::Optimal, Stop::Time, all), Exit::Limit);
         assert_eq!(code(Status::Optimal, Stop::Cancelled, all), Exit::Interrupted);
+    }
+
+    #[test]
+    fn what_remains_is_told() {
+        let remaining = Remaining { count: 3, what: "number" };
+        let mut answer = answer(Status::Unknown, Stop::Time, 0);
+        answer.partial = Some(Partial { moves: Vec::new(), remaining });
+        let headline = headline(&answer, Wanted::One);
+        assert_eq!(headline, "no plan found; the best moves leave 3 numbers");
     }
 
     #[test]

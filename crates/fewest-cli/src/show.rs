@@ -66,7 +66,7 @@ impl Show {
         }
         let mut text = board(&*position, self.format.as_deref())?;
         if self.moves {
-            text.extend(["moves: ", &position.moves().join(" "), "\n"]);
+            text.extend(["moves: ", &listed(&position.moves()), "\n"]);
         }
         Output::open(None, None)?.write(&text)?;
         if !self.quiet {
@@ -75,6 +75,12 @@ impl Show {
         }
         Ok(Exit::Done)
     }
+}
+
+/// Moves side by side, with commas where a move is several words.
+fn listed(moves: &[String]) -> String {
+    let several = moves.iter().any(|mv| mv.contains(' '));
+    moves.join(if several { ", " } else { " " })
 }
 
 /// A position in a format of its puzzle's, by default the first.

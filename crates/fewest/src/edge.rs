@@ -104,6 +104,7 @@ pub fn answer<'w, S: Space, H: Heuristic<S>>(
         algorithm: task.algorithm.name().to_string(),
         heuristic: task.algorithm.is_informed().then(|| heuristic.to_string()),
         solutions: watched.shown,
+        partial: None,
     })
 }
 

@@ -30,6 +30,7 @@ pub fn registry() -> &'static [&'static dyn Puzzle] {
         &crate::puzzles::tiles::SlidingTiles,
         &crate::puzzles::blocks::BlocksPuzzle,
         &crate::puzzles::coins::CoinsPuzzle,
+        &crate::puzzles::numbers::NumberShifting,
     ]
 }
 
@@ -138,6 +139,12 @@ pub trait Puzzle: Send + Sync {
     /// What the generator takes beyond a size and a seed.
     fn settings(&self) -> &'static [Setting];
 
+    /// The seed that is taken where none is given, for positions that are the same
+    /// for everybody; as a rule there is none, and one is drawn.
+    fn usual_seed(&self, _settings: &BTreeMap<String, String>) -> Option<u64> {
+        None
+    }
+
     /// The levels that come with the library, from easy to hard.
     fn levels(&self) -> &'static [NamedLevel] {
         &[]
@@ -181,6 +188,11 @@ pub trait Position: Send + Sync {
 
     /// Whether it is solved.
     fn is_solved(&self) -> bool;
+
+    /// What is left to be cleared away, in puzzles that are solved when nothing is.
+    fn remaining(&self) -> Option<Remaining> {
+        None
+    }
 
     /// Reads a plan in any of the puzzle's plan formats, without playing it.
     fn read_plan(&self, text: &str) -> Result<Vec<Step>, ParseError>;
@@ -254,6 +266,30 @@ pub struct Answer {
     pub heuristic: Option<String>,
     /// How many solutions [`Watch::solution`] was shown.
     pub solutions: u64,
+    /// Without a plan: the moves that come nearest to one, in puzzles that can
+    /// tell.
+    pub partial: Option<Partial>,
+}
+
+/// Legal moves that don't solve a puzzle, but leave little of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Partial {
+    /// The moves, in the puzzle's notation.
+    pub moves: Vec<String>,
+    /// What they leave.
+    #[serde(flatten)]
+    pub remaining: Remaining,
+}
+
+/// What is left of a puzzle that is solved when nothing is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Remaining {
+    /// How many there are.
+    #[serde(rename = "remaining")]
+    pub count: u64,
+    /// What one of them is called.
+    #[serde(skip)]
+    pub what: &'static str,
 }
 
 /// How to make a position.
@@ -348,6 +384,9 @@ pub trait Watch {
 
     /// A search by layers has finished a layer.
     fn level(&mut self, _depth: Cost, _states: u64) {}
+
+    /// The best moves so far leave this much of the puzzle.
+    fn remaining(&mut self, _remaining: Remaining) {}
 
     /// A solution was found, as the `index`-th game that was looked at. Called
     /// for each one when several are wanted; [`ControlFlow::Break`] ends it.

@@ -6,7 +6,7 @@
 //! states apart badly, the sum does it well. The first layer that meets the
 //! perimeter ends it.
 
-use super::direction::Direction;
+use super::Direction;
 use super::space::Blocks;
 use super::subsets::SubsetTable;
 use super::visited::{Label, Visited};

@@ -3,7 +3,7 @@
 
 use std::sync::Mutex;
 
-use super::direction::Direction;
+use super::Direction;
 use super::sieve::Sieve;
 use super::space::Blocks;
 use super::visited::{Label, Met, SHARDS, Shard, Visited};

@@ -3,8 +3,8 @@
 
 use rustc_hash::FxHashMap;
 
+use super::Direction;
 use super::bidirectional::Bidirectional;
-use super::direction::Direction;
 use super::format::Format;
 use super::level::Level;
 use super::rules::Rules;

@@ -8,7 +8,7 @@
 //! than there are blocks. That is less than the move asks for, so the distance of
 //! the nearest k blocks of a state by such steps is a lower bound.
 
-use super::direction::Direction;
+use super::Direction;
 use super::space::{Blocks, Variant, subsets};
 use super::word::Word;
 use crate::rank::binomial;

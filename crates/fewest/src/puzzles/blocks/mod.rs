@@ -1,7 +1,6 @@
 //! `SolveThis`+: all blocks move together, until they cover the goals.
 
 mod beam;
-mod direction;
 mod expand;
 mod explore;
 mod format;
@@ -34,7 +33,7 @@ mod rules_tests;
 #[cfg(test)]
 mod tests;
 
-pub use direction::Direction;
+pub use super::Direction;
 pub use format::Format;
 pub use goal_subsets::GoalSubsets;
 pub use level::{Cell, Level, LevelError};

@@ -7,9 +7,9 @@
 //! not be searched at all. When the set outgrows the memory, the best plan and the
 //! bound stand, and sorted layers go on with the proof.
 
+use super::Direction;
 use super::beam::Beam;
 use super::bidirectional::{Bidirectional, End};
-use super::direction::Direction;
 use super::layers::Layers;
 use super::space::Blocks;
 use super::subsets::SubsetTable;

@@ -16,7 +16,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use super::direction::Direction;
+use super::Direction;
 use super::space::Blocks;
 use super::word::Word;
 use crate::rank::{Combinations, RankError};

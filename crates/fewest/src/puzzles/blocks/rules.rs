@@ -18,7 +18,7 @@
 //! assert_eq!(before, [0b10011, 0b10101, 0b10110]);
 //! ```
 
-use super::direction::Direction;
+use super::Direction;
 use super::word::Word;
 
 /// A board: its size and its walls.

@@ -1,9 +1,9 @@
 //! Solving a level as a request asks: the word that holds it, the heuristic and the
 //! algorithm by name, or the puzzle's own choice.
 
+use super::Direction;
 use super::beam::Beam;
 use super::bidirectional;
-use super::direction::Direction;
 use super::heuristics::{self, Bound};
 use super::level::Level;
 use super::perimeter::Perimeter;
@@ -126,6 +126,7 @@ fn answer(outcome: Outcome<Direction>, algorithm: &str) -> Answer {
         algorithm: algorithm.to_string(),
         heuristic: None,
         solutions: 0,
+        partial: None,
     }
 }
 

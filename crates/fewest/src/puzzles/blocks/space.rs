@@ -1,6 +1,6 @@
 //! The state space of a level: sets of blocks, four moves, and when it is solved.
 
-use super::direction::Direction;
+use super::Direction;
 use super::level::Level;
 use super::rules::Rules;
 use super::word::Word;

@@ -8,7 +8,7 @@
 //! breadth-first search backward from those of the goals. See docs/blocks.md for
 //! the proof.
 
-use super::direction::Direction;
+use super::Direction;
 use super::space::{Blocks, subsets};
 use super::word::Word;
 use crate::rank::binomial;

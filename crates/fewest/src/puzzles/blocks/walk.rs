@@ -1,6 +1,6 @@
 //! Finding a plan again in a set that keeps depths but no parents.
 
-use super::direction::Direction;
+use super::Direction;
 use super::space::Blocks;
 use super::visited::{Label, Visited};
 use super::word::Word;

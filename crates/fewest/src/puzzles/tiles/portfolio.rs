@@ -109,6 +109,7 @@ impl<B: Board> Portfolio<'_, B> {
             },
             heuristic: Some(self.name.to_string()),
             solutions: 0,
+            partial: None,
         }
     }
 

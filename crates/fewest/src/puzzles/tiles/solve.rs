@@ -102,6 +102,7 @@ fn answer(outcome: Outcome<Direction>, algorithm: Algorithm, heuristic: Option<&
         algorithm: algorithm.name().to_string(),
         heuristic: heuristic.map(str::to_string),
         solutions: 0,
+        partial: None,
     }
 }
 
@@ -122,5 +123,6 @@ fn unsolvable() -> Answer {
         algorithm: "parity".to_string(),
         heuristic: None,
         solutions: 0,
+        partial: None,
     }
 }

@@ -11,7 +11,7 @@ mod step;
 
 use std::time::{Duration, Instant};
 
-use super::direction::Direction;
+use super::Direction;
 use super::expand::{Layer, Outbox};
 use super::frontier::Frontier;
 use super::layers::Layers;

@@ -11,8 +11,8 @@ mod merge;
 
 use std::time::{Duration, Instant};
 
+use super::Direction;
 use super::bidirectional::{self, MOST_GOAL_STATES};
-use super::direction::Direction;
 use super::sieve::Sieve;
 use super::space::Blocks;
 use super::subsets::SubsetTable;

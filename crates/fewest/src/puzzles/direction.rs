@@ -1,8 +1,15 @@
-//! The four moves.
+//! The four directions of a board.
+//!
+//! ```
+//! use fewest::puzzles::Direction;
+//!
+//! assert_eq!(Direction::from_letter('u'), Some(Direction::U));
+//! assert_eq!(Direction::U.opposite().to_string(), "D");
+//! ```
 
 use std::fmt;
 
-/// The direction in which all blocks step.
+/// A direction in which something on a board moves.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Direction {

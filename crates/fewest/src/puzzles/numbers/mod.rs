@@ -1,0 +1,27 @@
+//! Number Shifting: numbers move as far as they say, onto each other, until
+//! none is left.
+
+mod bounds;
+mod explore;
+mod format;
+mod level;
+mod moves;
+mod puzzle;
+mod solve;
+mod space;
+mod values;
+
+pub mod generator;
+pub mod plan;
+
+#[cfg(test)]
+mod tests;
+
+pub use super::Direction;
+pub use bounds::Bound;
+pub use format::Format;
+pub use level::{IllegalShift, Level, LevelError};
+pub use moves::{Shift, ShiftError, Sign};
+pub use puzzle::NumberShifting;
+pub use space::{Numbers, Undo};
+pub use values::Values;
