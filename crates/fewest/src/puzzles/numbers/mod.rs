@@ -11,6 +11,7 @@ mod solve;
 mod space;
 mod values;
 
+pub mod forest;
 pub mod generator;
 pub mod plan;
 
