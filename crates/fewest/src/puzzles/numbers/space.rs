@@ -102,14 +102,14 @@ impl<V: Values> Numbers<V> {
         (usize::from(x), usize::from(y))
     }
 
-    /// The level with these values.
-    pub fn level(&self, state: &V) -> Level {
+    /// The level that a state of this space is.
+    pub(super) fn level(&self, state: &V) -> Level {
         let value = |&number: &u32| match number {
             NOTHING => 0,
             number => state.get(number as usize),
         };
         let cells = self.cells.iter().map(value).collect();
-        // Sides and sum were those of a level, and the sum has not grown.
+        // The sides are those of a level, and no state has a larger sum than it.
         Level::new(self.width, self.height, cells).expect("a state is a level")
     }
 

@@ -28,7 +28,7 @@ pub trait Values: Clone + Eq + Hash + Debug + Send + Sync {
 /// A byte for each number, for levels that searches of the whole space can solve.
 impl<const N: usize> Values for [u8; N] {
     fn holds(numbers: usize, sum: u32) -> bool {
-        numbers <= N && sum <= u32::from(u8::MAX)
+        numbers <= N && u8::try_from(sum).is_ok()
     }
     fn new(values: &[u32]) -> Self {
         std::array::from_fn(|number| values.get(number).map_or(0, |&value| value as u8))

@@ -21,6 +21,7 @@ pub(super) struct Growth {
 }
 
 /// Why nothing more was put on the grid.
+#[derive(Clone, Copy)]
 pub(super) enum NoRoom {
     /// As many draws as there was patience for did not fit.
     Patience,

@@ -12,7 +12,7 @@ pub const SETTINGS: [Setting; 3] = [
     Setting {
         name: "level",
         value: "N",
-        summary: "the game's level with this number, from 1; it decides the size, and the seed is 0",
+        summary: "the game's level with this number, from 1; without a seed its own",
     },
     Setting { name: "numbers", value: "N", summary: "how many numbers" },
     Setting {
