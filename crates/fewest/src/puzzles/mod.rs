@@ -3,6 +3,7 @@
 mod direction;
 
 pub mod blocks;
+pub mod coins;
 pub mod numbers;
 pub mod tiles;
 
