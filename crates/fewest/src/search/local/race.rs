@@ -109,6 +109,15 @@ impl<T: Clone> Track<T> {
         let mut meter = Meter::start(budget);
         for round in 0.. {
             let (steps, accepted) = walk.steps();
+            // A walk stops before a round that it may not finish.
+            meter.counts.expanded = steps;
+            let nodes = budget.nodes.is_some_and(|nodes| nodes < steps + PACE);
+            let checked = if nodes { Err(Stop::Nodes) } else { meter.check() };
+            if walk.best().1 > 0
+                && let Err(stop) = checked
+            {
+                return (walk, stop);
+            }
             walk.run();
             let (new_steps, new_accepted) = walk.steps();
             self.steps.fetch_add(new_steps - steps, Ordering::Relaxed);
@@ -124,13 +133,6 @@ impl<T: Clone> Track<T> {
             }
             if round >= self.done.load(Ordering::Relaxed) {
                 return (walk, Stop::Done);
-            }
-            // A walk stops before a round that it may not finish.
-            meter.counts.expanded = new_steps;
-            let checked = meter.check();
-            let nodes = budget.nodes.is_some_and(|nodes| nodes < new_steps + PACE);
-            if let Err(stop) = if nodes { Err(Stop::Nodes) } else { checked } {
-                return (walk, stop);
             }
         }
         unreachable!("rounds are not counted to the end")
