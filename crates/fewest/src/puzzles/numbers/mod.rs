@@ -6,6 +6,7 @@ mod explore;
 mod format;
 mod level;
 mod moves;
+mod portfolio;
 mod puzzle;
 mod solve;
 mod space;
