@@ -24,6 +24,7 @@
 mod lines;
 mod neighbours;
 mod order;
+mod schedule;
 mod state;
 mod sums;
 mod trees;
@@ -34,21 +35,15 @@ mod wide;
 mod tests;
 
 use super::{Level, Shift};
-use crate::search::local::{Annealing, LocalObserver, race};
+use crate::search::local::{LocalObserver, race};
 use crate::search::{Budget, Counts, Meter, Stop};
 use lines::Lines;
-use state::{Forest, UNIT};
+use schedule::schedule;
+use state::Forest;
 use sums::{Broad, Broadest, Middle, Narrow, Word};
 
 /// No vertex, no cell, no place.
 const NONE: u32 = u32::MAX;
-
-/// The temperature at which walks begin, the one to which they cool, and after how many
-/// steps: in parts of what an ordinary unbalanced vertex costs. Hotter, and some dozen
-/// vertices are unbalanced at any time; colder, and the last ones hardly move.
-const HOT: f64 = 0.17;
-const COLD: f64 = 0.15;
-const CYCLE: u64 = 1 << 22;
 
 /// The edges of a forest on the numbers of a level, numbered row by row.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,8 +115,7 @@ fn solve_as<W: Word>(
         return Found { stop, ..found };
     }
     let lines = Lines::<W>::of(level);
-    let unit = f64::from(UNIT);
-    let rule = |_| Annealing::new(HOT * unit, COLD * unit, CYCLE);
+    let rule = |_| schedule(level.numbers());
     let mut start = Edges(Vec::new());
     // A forest that can't be played begins another race, from what is left of it.
     for race_number in 0.. {
