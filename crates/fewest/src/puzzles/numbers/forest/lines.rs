@@ -72,6 +72,17 @@ impl<W: Word> Lines<W> {
         self.at[there as usize] as usize
     }
 
+    /// The distance to the farthest number that is seen.
+    pub(super) fn reach(&self, from: usize) -> u32 {
+        let far = (0..2).flat_map(|odd| {
+            self.seen[from][odd].into_iter().filter_map(move |mut seen| {
+                let bits = std::iter::from_fn(|| seen.take_lowest());
+                bits.last().map(|bit| 2 * bit + odd as u32)
+            })
+        });
+        far.max().unwrap_or(0)
+    }
+
     /// The distance of two numbers in one line.
     pub(super) fn distance(&self, a: usize, b: usize) -> u32 {
         let apart = self.cells[a].abs_diff(self.cells[b]);

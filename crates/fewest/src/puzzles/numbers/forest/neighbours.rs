@@ -112,31 +112,31 @@ impl<W: Word> Forest<'_, W> {
         let (to, odd) = (ends.to[drop], (ends.lengths[drop] & 1) as u8);
         let other = &self.vertices[to as usize];
         let sums = self.ends[to as usize].without[usize::from(ends.back[drop])];
-        let change = other.change(other.odd == odd && sums.has(0));
+        let change = other.cost_of(sums, other.odd ^ odd) - other.cost;
         Less { drop, change, sums: ends.without[drop], odd: vertex.odd ^ odd, not: to }
     }
 
-    /// The change that a new edge is: `bit` is its length, as sums are written.
+    /// The change that a new edge is: `length` is as sums are written, and `cost` what
+    /// the vertex costs then.
     #[inline]
     fn new_edge(
         &self,
         number: usize,
         less: &Less<W>,
         direction: usize,
-        (bit, odd): (u32, usize),
-        balanced: bool,
+        length: (u32, usize),
+        cost: i32,
     ) -> Change {
-        let length = 2 * bit as usize + odd;
-        let to = self.lines.look(number, direction, length);
+        let far = 2 * length.0 as usize + length.1;
+        let to = self.lines.look(number, direction, far);
         let other = &self.vertices[to];
-        let then = usize::from(other.odd) == odd && other.sums.has(bit);
-        let change = less.change + self.vertices[number].change(balanced) + other.change(then);
+        let others = other.cost_with(other.sums, other.odd, length) - other.cost;
         Change {
             vertex: number as u32,
             to: to as u32,
-            length: length as u16,
+            length: far as u16,
             drop: less.drop as u8,
-            change,
+            change: less.change + cost - self.vertices[number].cost + others,
         }
     }
 
@@ -159,13 +159,14 @@ impl<W: Word> Forest<'_, W> {
             for direction in 0..4 {
                 let mut lengths = less.sums.and(self.lines.seen(number, odd, direction));
                 while let Some(bit) = lengths.take_lowest() {
-                    let change = self.new_edge(number, &less, direction, (bit, odd), true);
+                    let change = self.new_edge(number, &less, direction, (bit, odd), 0);
                     self.keep(&less, change, limit, candidates);
                 }
             }
             if drop < degree {
-                let balanced = odd == 0 && less.sums.has(0);
-                let change = less.change + self.vertices[number].change(balanced) - PRICE;
+                let vertex = &self.vertices[number];
+                let cost = vertex.cost_of(less.sums, less.odd);
+                let change = less.change + cost - vertex.cost - PRICE;
                 if change <= limit {
                     let (vertex, drop) = (number as u32, drop as u8);
                     candidates.push(Change { vertex, to: NONE, length: 0, drop, change });
@@ -192,8 +193,9 @@ impl<W: Word> Forest<'_, W> {
         for odd in 0..2 {
             let mut lengths = self.lines.seen(number, odd, direction);
             while let Some(bit) = lengths.take_lowest() {
-                let balanced = usize::from(less.odd) == odd && less.sums.has(bit);
-                let change = self.new_edge(number, &less, direction, (bit, odd), balanced);
+                let vertex = &self.vertices[number];
+                let cost = vertex.cost_with(less.sums, less.odd, (bit, odd));
+                let change = self.new_edge(number, &less, direction, (bit, odd), cost);
                 self.keep(&less, change, limit, candidates);
             }
         }

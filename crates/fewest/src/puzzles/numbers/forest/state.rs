@@ -65,10 +65,9 @@ impl<'a, W: Word> Forest<'a, W> {
         for (number, &value) in lines.values.iter().enumerate() {
             let heavy = value.clamp(HEAVY, HEAVIEST) - HEAVY;
             let weight = UNIT + heavy as i32 * HEAVIER;
-            let mut vertex =
-                Vertex { sums: W::default(), weight, wrong: number as u32, degree: 0, odd: 0 };
+            let mut vertex = Vertex::new(value, lines.reach(number), weight, number as u32);
             forest.ends[number].refresh(value, &mut vertex);
-            forest.score += Score::from(weight);
+            forest.score += Score::from(vertex.cost);
             forest.vertices.push(vertex);
         }
         forest
@@ -143,9 +142,10 @@ impl<'a, W: Word> Forest<'a, W> {
     /// Brings the sums of a vertex up to date, and the list of the unbalanced.
     fn update(&mut self, number: usize) {
         let vertex = &mut self.vertices[number];
+        let before = vertex.cost;
         self.ends[number].refresh(self.lines.values[number], vertex);
         let balanced = vertex.is_balanced();
-        self.score += Score::from(vertex.change(balanced));
+        self.score += Score::from(vertex.cost - before);
         if balanced && vertex.is_wrong() {
             let place = std::mem::replace(&mut vertex.wrong, NONE) as usize;
             self.wrong.swap_remove(place);
@@ -192,9 +192,10 @@ impl<'a, W: Word> Forest<'a, W> {
     /// Makes the unbalanced vertices weigh more.
     pub(super) fn weigh(&mut self) {
         for &number in &self.wrong {
-            let weight = &mut self.vertices[number as usize].weight;
-            let more = (MOST_WEIGHT - *weight).clamp(0, UNIT / 10);
-            *weight += more;
+            let vertex = &mut self.vertices[number as usize];
+            let more = (MOST_WEIGHT - vertex.weight).clamp(0, UNIT / 10);
+            vertex.weight += more;
+            vertex.cost += more;
             self.score += Score::from(more);
         }
     }

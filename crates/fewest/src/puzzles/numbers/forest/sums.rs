@@ -18,6 +18,10 @@ pub(super) trait Word: Copy + Default + PartialEq + Send + Sync + 'static {
     fn up(self, by: u32) -> Self;
     fn down(self, by: u32) -> Self;
     fn reversed(self) -> Self;
+    /// The lowest bit.
+    fn lowest(mut self) -> Option<u32> {
+        self.take_lowest()
+    }
     /// Takes out the lowest bit.
     fn take_lowest(&mut self) -> Option<u32>;
 }

@@ -26,7 +26,11 @@ fn computed<W: Word>(forest: &Forest<'_, W>) -> (Score, usize, bool) {
         }
         if !sums.contains(&0) {
             wrong += 1;
-            score += Score::from(forest.vertices[vertex].weight);
+            let least = sums.iter().copied().min().unwrap();
+            let (value, reach) = (forest.lines.values[vertex], forest.lines.reach(vertex));
+            let is_far = value > reach && reach > 0;
+            let beyond = if is_far { least.saturating_sub(reach) } else { 0 };
+            score += Score::from(forest.vertices[vertex].weight) + 200 * Score::from(beyond);
         }
     }
     let mut labels: Vec<usize> = (0..forest.lines.len()).collect();
@@ -74,7 +78,7 @@ prop_compose! {
     fn any_level()(width in 1..9_usize, height in 1..9_usize)(
         width in Just(width),
         height in Just(height),
-        cells in prop::collection::vec(prop_oneof![1 => Just(0), 3 => 1..9_u32], width * height),
+        cells in prop::collection::vec(prop_oneof![3 => Just(0), 9 => 1..9_u32, 1 => 9..30_u32], width * height),
     ) -> Level {
         Level::new(width, height, cells).unwrap()
     }
