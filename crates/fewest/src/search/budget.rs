@@ -71,9 +71,13 @@ impl Cancel {
     }
 }
 
-/// The clock and the cancel flag are looked at once in this many expansions:
-/// often enough to stop within milliseconds, too rarely to be felt.
+/// The clock and the cancel flag are looked at once in at most this many
+/// expansions: too rarely to be felt.
 const CHECK_EVERY: u64 = 1024;
+
+/// Where expansions are slow, they are looked at more often, so that a search
+/// stops within about so much time or one expansion.
+const CHECK_WITHIN: Duration = Duration::from_millis(10);
 
 /// Counts what a search spends, and says when to stop.
 #[derive(Debug)]
@@ -85,6 +89,7 @@ pub struct Meter {
     cancel: Cancel,
     bytes: u64,
     next_check: u64,
+    check_every: u64,
     /// The counts so far. Searches add to `generated` and `stored` themselves.
     pub counts: Counts,
 }
@@ -101,6 +106,7 @@ impl Meter {
             cancel: budget.cancel.clone(),
             bytes: 0,
             next_check: 0,
+            check_every: 1,
             counts: Counts::default(),
         }
     }
@@ -109,10 +115,23 @@ impl Meter {
     #[inline]
     pub fn expand(&mut self) -> Result<(), Stop> {
         if self.counts.expanded >= self.next_check {
-            self.check()?;
-            self.next_check = (self.counts.expanded + CHECK_EVERY).min(self.nodes);
+            self.check_due()?;
         }
         self.counts.expanded += 1;
+        Ok(())
+    }
+
+    /// Looks at every limit, and decides when to look again by how long it has been.
+    #[cold]
+    fn check_due(&mut self) -> Result<(), Stop> {
+        let before = self.counts.elapsed;
+        self.check()?;
+        self.check_every = if self.counts.elapsed.saturating_sub(before) < CHECK_WITHIN / 2 {
+            (2 * self.check_every).min(CHECK_EVERY)
+        } else {
+            (self.check_every / 2).max(1)
+        };
+        self.next_check = (self.counts.expanded + self.check_every).min(self.nodes);
         Ok(())
     }
 
@@ -168,5 +187,38 @@ impl Meter {
     /// Stops the clock and gives the final counts.
     pub fn finish(&self) -> Counts {
         Counts { elapsed: self.started.elapsed(), ..self.counts }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Not even one in a thousand of these may pass unseen.
+    #[test]
+    fn slow_expansions_are_stopped_soon() {
+        let budget = Budget { time: Some(Duration::from_millis(1)), ..Budget::default() };
+        let mut meter = Meter::start(&budget);
+        let stop = loop {
+            if let Err(stop) = meter.expand() {
+                break stop;
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        };
+        assert_eq!(stop, Stop::Time);
+        assert!(meter.counts.expanded <= 2, "{}", meter.counts.expanded);
+    }
+
+    #[test]
+    fn no_more_nodes_than_allowed() {
+        for nodes in [0, 1, 2, 3, 1000, 5000] {
+            let mut meter = Meter::start(&Budget { nodes: Some(nodes), ..Budget::default() });
+            let stop = loop {
+                if let Err(stop) = meter.expand() {
+                    break stop;
+                }
+            };
+            assert_eq!((stop, meter.counts.expanded), (Stop::Nodes, nodes));
+        }
     }
 }

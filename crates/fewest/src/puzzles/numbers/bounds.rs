@@ -160,11 +160,15 @@ fn can_vanish<V: Values>(space: &Numbers<V>, state: &V, number: usize, value: u3
     let others = space.in_line(number).filter(|&(other, ..)| state.get(other) != 0);
     for (_, _, far) in others {
         all += far;
+        if all >= value.max(u128::BITS) {
+            return true;
+        }
         let shifted = |by: u32| sums.checked_shl(by).unwrap_or(0);
         sums |= shifted(far) | shifted(2 * far);
     }
-    match all.checked_add(value) {
-        Some(sum) if sum < u128::BITS => sums >> sum & 1 == 1,
+    // No overflow: the value is less than 2³¹, and all are less than it or the word.
+    match all + value {
+        sum if sum < u128::BITS => sums >> sum & 1 == 1,
         _ => value <= all,
     }
 }

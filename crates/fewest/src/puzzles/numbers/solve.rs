@@ -11,6 +11,10 @@ use crate::edge;
 use crate::puzzle::{Answer, Partial, Remaining, Request, RequestError, Wanted, Watch};
 use crate::search::{Algorithm, Engine};
 
+/// The most numbers of a level that is searched state by state. Beyond, a few states
+/// take seconds, and none of them is near the end.
+const MOST_NUMBERS: usize = 2000;
+
 /// What is taken where none is named.
 const HEURISTIC: Bound = Bound::Trees;
 
@@ -19,6 +23,14 @@ pub(super) fn solve(
     request: &Request,
     watch: &mut dyn Watch,
 ) -> Result<Answer, RequestError> {
+    let is_exact = request.algorithm.is_some() || request.wanted != Wanted::One;
+    if is_exact && level.numbers() > MOST_NUMBERS {
+        return Err(RequestError::new(format!(
+            "a search by name is for levels of at most {MOST_NUMBERS} numbers, and this one has {}; without a name there is no such limit",
+            level.numbers()
+        )));
+    }
+
     match (request.algorithm, request.wanted) {
         (None, Wanted::One) => portfolio::solve(level, request, watch),
         (algorithm, _) => exact(level, algorithm.unwrap_or(Algorithm::AStar), request, watch),

@@ -271,6 +271,15 @@ fn a_limit_leaves_the_best_moves() {
 }
 
 #[test]
+fn levels_too_large_for_exact_search_are_refused() {
+    let row = "1 ".repeat(1000) + "\n";
+    let position = puzzle::parse(&format!("1000 3\n{}", row.repeat(3)), None).unwrap();
+    let request = Request { algorithm: Some(Algorithm::IdaStar), ..Request::default() };
+    let error = position.solve(&request, &mut ()).unwrap_err().to_string();
+    assert!(error.contains("at most 2000 numbers, and this one has 3000"), "{error}");
+}
+
+#[test]
 fn puzzles_are_told_apart() {
     for (text, puzzle) in [
         ("2 2\n1 2\n3 0", "tiles"),
