@@ -4,7 +4,8 @@
 //! sight. All others go to the forest, which solves what can be solved but proves
 //! nothing; small ones that it can't solve go back to A*, for there may be no moves.
 
-use super::forest::{self, Edges, Found};
+use super::bounds::Bound;
+use super::forest::{self, Edges};
 use super::level::Level;
 use super::moves::{Shift, Sign};
 use super::solve::{exact, notation, partial, remaining};
@@ -12,7 +13,7 @@ use super::space::Numbers;
 use crate::puzzle::{Answer, Request, RequestError, Watch};
 use crate::search::local::LocalObserver;
 use crate::search::{Algorithm, Budget, Counts, Outcome, Progress, Status, Stop};
-use crate::space::Cost;
+use crate::space::{Cost, DEAD_END, Heuristic};
 
 /// Of how many numbers A* takes a level on, and how many nodes it may spend on it at
 /// first: a few seconds at most.
@@ -30,39 +31,40 @@ pub(super) fn solve(
     request: &Request,
     watch: &mut dyn Watch,
 ) -> Result<Answer, RequestError> {
+    let (space, start) = Numbers::<Box<[u32]>>::of(level);
+    let mut bound = Bound::Trees.evaluate(&space, &start);
     let is_small = level.numbers() <= SMALL;
-    let nodes = if is_small { FIRST_NODES } else { 1 };
-    let first = a_star(level, request, at_most(&request.budget, nodes), watch)?;
-    let is_over = match first.outcome.stop {
-        Stop::Nodes => request.budget.nodes.is_some_and(|limit| limit <= nodes),
-        // Too little memory for A* may be enough for the forest.
-        Stop::Memory => false,
-        _ => true,
-    };
-    if first.outcome.status != Status::Unknown || is_over {
-        let best = Found { stop: first.outcome.stop, ..nothing(level) };
-        return Ok(with_partial(level, first, best));
+    let mut spent = Counts::default();
+    if is_small || bound == DEAD_END {
+        let first = a_star(level, request, at_most(&request.budget, FIRST_NODES), watch)?;
+        let outcome = &first.outcome;
+        let limit = request.budget.nodes;
+        let is_over = match outcome.stop {
+            Stop::Nodes => limit.is_some_and(|limit| limit <= FIRST_NODES),
+            // Too little memory for A* may be enough for the forest.
+            Stop::Memory => false,
+            _ => true,
+        };
+        if outcome.status != Status::Unknown || is_over {
+            return Ok(with_partial(level, first, Vec::new()));
+        }
+        (bound, spent) = (bound.max(outcome.bound), outcome.counts);
     }
-    let spent = first.outcome.counts;
     let left = request.budget.after(&spent);
     let limits = if is_small { at_most(&left, SMALL_STEPS) } else { left };
-    let mut onlooker = Onlooker { watch, level, bound: first.outcome.bound, spent };
-    let found = forest::solve(level, SEED, &limits, &mut onlooker);
-    let spent = spent.and(&found.counts);
-    let is_over = request.budget.nodes.is_some_and(|limit| limit <= spent.expanded + SMALL_STEPS);
+    let found = forest::solve(level, SEED, &limits, &mut Onlooker { watch, level, bound, spent });
+    spent = spent.and(&found.counts);
+    let is_over = request.budget.nodes.is_some_and(|limit| limit <= spent.expanded);
     if is_small && found.stop == Stop::Nodes && !is_over {
         let mut last = a_star(level, request, request.budget.after(&spent), watch)?;
         last.outcome.counts = spent.and(&last.outcome.counts);
-        return Ok(with_partial(level, last, found));
+        return Ok(with_partial(level, last, found.moves));
     }
-    let (space, start) = Numbers::<Box<[u32]>>::of(level);
     let moves = (found.remaining == 0).then(|| found.moves.clone());
-    let bound = first.outcome.bound;
     let outcome = Outcome::conclude(&space, &start, moves, bound, found.stop, spent);
-    let outcome = outcome.map(notation);
-    let algorithm = "forest".to_string();
+    let (outcome, algorithm) = (outcome.map(notation), "forest".to_string());
     let answer = Answer { outcome, algorithm, heuristic: None, solutions: 0, partial: None };
-    Ok(with_partial(level, answer, found))
+    Ok(with_partial(level, answer, found.moves))
 }
 
 fn a_star(
@@ -78,18 +80,13 @@ fn at_most(budget: &Budget, nodes: u64) -> Budget {
     Budget { nodes: Some(budget.nodes.map_or(nodes, |limit| limit.min(nodes))), ..budget.clone() }
 }
 
-fn nothing(level: &Level) -> Found {
-    let (moves, counts) = (Vec::new(), Counts::default());
-    Found { moves, remaining: level.numbers(), stop: Stop::Done, counts }
-}
-
-/// Without a plan, the moves that leave the fewest numbers.
-fn with_partial(level: &Level, mut answer: Answer, found: Found) -> Answer {
+/// Without a plan, the moves that leave the fewest numbers: those that were found, or
+/// the obvious ones.
+fn with_partial(level: &Level, mut answer: Answer, found: Vec<Shift>) -> Answer {
     if answer.outcome.status == Status::Unknown {
-        let pairs = ready_pairs(level);
-        let left = level.numbers() - 2 * pairs.len();
-        let moves = if found.remaining < left { found.moves } else { pairs };
-        answer.partial = partial(level, &moves);
+        let partials = [ready_pairs(level), found].map(|moves| partial(level, &moves));
+        let best = partials.into_iter().flatten().min_by_key(|partial| partial.remaining.count);
+        answer.partial = best;
     }
     answer
 }

@@ -69,8 +69,9 @@ pub fn race<P: Local, A: Acceptance>(
         (remaining, walk.steps().0, number, best.clone(), stop)
     };
     let mut ends = thread::scope(|scope| {
+        let run = &run;
         let others: Vec<_> =
-            (1..threads).map(|number| scope.spawn(move_run(&run, number))).collect();
+            (1..threads).map(|number| scope.spawn(move || run(number, None))).collect();
         let mut ends = vec![run(0, Some(observer))];
         // A walk that panicked has no end; there is always the first one's.
         ends.extend(others.into_iter().filter_map(|other| other.join().ok()));
@@ -84,13 +85,6 @@ pub fn race<P: Local, A: Acceptance>(
         ..meter.finish()
     };
     End { best, remaining, stop, counts }
-}
-
-fn move_run<'a, R, O>(
-    run: &'a (impl Fn(usize, Option<O>) -> R + Sync),
-    number: usize,
-) -> impl FnOnce() -> R + Send + 'a {
-    move || run(number, None)
 }
 
 /// A seed for each walk; the generator's own seeding makes unlike sequences of them.

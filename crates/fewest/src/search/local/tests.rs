@@ -167,21 +167,21 @@ fn observers_see_walks_and_what_they_find() {
     assert_eq!(seen.spent, end.counts.expanded);
 }
 
+fn check_scores<A: Acceptance>(n: usize, rule: A, seed: u64) {
+    let mut walk = Walk::new(Queens::new(n), rule, seed);
+    for _ in 0..5 {
+        walk.run();
+        assert_eq!(walk.problem().score, walk.problem().computed());
+    }
+}
+
 proptest! {
     #[test]
     fn scores_kept_up_to_date_are_those_computed(n in 1..9_usize, seed: u64, which in 0..3) {
-        let check = |queens: &Queens| assert_eq!(queens.score, queens.computed());
-        fn walk<A: Acceptance>(n: usize, rule: A, seed: u64, check: impl Fn(&Queens)) {
-            let mut walk = Walk::new(Queens::new(n), rule, seed);
-            for _ in 0..5 {
-                walk.run();
-                check(walk.problem());
-            }
-        }
         match which {
-            0 => walk(n, Annealing::new(1.0, 0.1, 2048), seed, check),
-            1 => walk(n, late(), seed, check),
-            _ => walk(n, Breakout::new(1024), seed, check),
+            0 => check_scores(n, Annealing::new(1.0, 0.1, 2048), seed),
+            1 => check_scores(n, late(), seed),
+            _ => check_scores(n, Breakout::new(1024), seed),
         }
     }
 }

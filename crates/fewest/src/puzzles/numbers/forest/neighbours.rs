@@ -58,7 +58,7 @@ impl<W: Word> Local for Forest<'_, W> {
         while chosen.is_none() && !candidates.is_empty() {
             let candidate = candidates.swap_remove(draws.index(candidates.len()));
             if !self.closes_cycle(&candidate) {
-                chosen = Some((candidate, candidate.change.into()));
+                chosen = Some((candidate, candidate.by.into()));
             }
         }
         self.candidates = candidates;
@@ -86,7 +86,7 @@ impl<W: Word> Local for Forest<'_, W> {
 struct Less<W> {
     drop: usize,
     /// What is left of the price and of the other end's balance.
-    change: i32,
+    by: i32,
     sums: W,
     odd: u8,
     /// The other end, which would only get its edge back.
@@ -106,14 +106,14 @@ impl<W: Word> Forest<'_, W> {
         let vertex = &self.vertices[number];
         if drop >= self.degree(number) {
             let (sums, odd) = (vertex.sums, vertex.odd);
-            return Less { drop: MOST_EDGES, change: PRICE, sums, odd, not: NONE };
+            return Less { drop: MOST_EDGES, by: PRICE, sums, odd, not: NONE };
         }
         let ends = &self.ends[number];
         let (to, odd) = (ends.to[drop], (ends.lengths[drop] & 1) as u8);
         let other = &self.vertices[to as usize];
         let sums = self.ends[to as usize].without[usize::from(ends.back[drop])];
-        let change = other.cost_of(sums, other.odd ^ odd) - other.cost;
-        Less { drop, change, sums: ends.without[drop], odd: vertex.odd ^ odd, not: to }
+        let by = other.cost_of(sums, other.odd ^ odd) - other.cost;
+        Less { drop, by, sums: ends.without[drop], odd: vertex.odd ^ odd, not: to }
     }
 
     /// The change that a new edge is: `length` is as sums are written, and `cost` what
@@ -136,14 +136,14 @@ impl<W: Word> Forest<'_, W> {
             to: to as u32,
             length: far as u16,
             drop: less.drop as u8,
-            change: less.change + cost - self.vertices[number].cost + others,
+            by: less.by + cost - self.vertices[number].cost + others,
         }
     }
 
     #[inline]
     fn keep(&self, less: &Less<W>, change: Change, limit: i32, candidates: &mut Vec<Change>) {
         let room = self.degree(change.to as usize) < MOST_EDGES;
-        if change.change <= limit && change.to != less.not && room {
+        if change.by <= limit && change.to != less.not && room {
             candidates.push(change);
         }
     }
@@ -166,10 +166,10 @@ impl<W: Word> Forest<'_, W> {
             if drop < degree {
                 let vertex = &self.vertices[number];
                 let cost = vertex.cost_of(less.sums, less.odd);
-                let change = less.change + cost - vertex.cost - PRICE;
-                if change <= limit {
+                let by = less.by + cost - vertex.cost - PRICE;
+                if by <= limit {
                     let (vertex, drop) = (number as u32, drop as u8);
-                    candidates.push(Change { vertex, to: NONE, length: 0, drop, change });
+                    candidates.push(Change { vertex, to: NONE, length: 0, drop, by });
                 }
             }
         }

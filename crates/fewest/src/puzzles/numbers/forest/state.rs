@@ -47,7 +47,7 @@ pub(super) struct Change {
     /// The place of the old edge, or [`MOST_EDGES`].
     pub(super) drop: u8,
     /// What becomes of the score.
-    pub(super) change: i32,
+    pub(super) by: i32,
 }
 
 impl<'a, W: Word> Forest<'a, W> {

@@ -153,7 +153,9 @@ fn the_same_seed_and_threads_find_the_same_moves() {
     for threads in [1, 2, 3] {
         let budget = Budget { threads, ..Budget::default() };
         let found = [1, 1, 2].map(|seed| solve(&level, seed, &budget, &mut ()));
-        found.iter().for_each(|found| assert_solves(&level, found));
+        for found in &found {
+            assert_solves(&level, found);
+        }
         assert_eq!(found[0].moves, found[1].moves);
         assert_ne!(found[0].moves, found[2].moves);
     }
