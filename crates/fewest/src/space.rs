@@ -75,6 +75,14 @@ pub trait Space {
     /// Appends the legal moves of `state` to `out`, always in the same order.
     fn moves(&self, state: &Self::State, out: &mut Vec<Self::Move>);
 
+    /// Whether a move is one of a state's. Plans are replayed by this; override it where
+    /// listing all moves takes long.
+    fn is_legal(&self, state: &Self::State, mv: Self::Move) -> bool {
+        let mut moves = Vec::new();
+        self.moves(state, &mut moves);
+        moves.contains(&mv)
+    }
+
     /// Plays a legal move.
     fn apply(&self, state: &mut Self::State, mv: Self::Move) -> Self::Undo;
 

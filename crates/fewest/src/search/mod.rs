@@ -7,6 +7,7 @@
 //! | [`ida_star`] | iterative-deepening A* | [`Space`] |
 //! | [`breadth_first`] | breadth-first over a hash set | [`Space`] |
 //! | [`bidirectional`] | breadth-first from both ends | [`crate::space::Reverse`] |
+//! | [`local`] | annealing, late acceptance and breakout, from attempt to attempt | [`local::Local`] |
 //! | [`table`] | breadth-first over a table of all states, and whole spaces | [`crate::space::Ranked`] |
 //!
 
@@ -26,6 +27,7 @@ pub mod branch_and_bound;
 pub mod breadth_first;
 pub mod fewest_plans;
 pub mod ida_star;
+pub mod local;
 pub mod table;
 
 pub use algorithm::{Algorithm, Ties};

@@ -24,11 +24,8 @@ impl<M: Copy + Eq> Plan<M> {
     ) -> Result<Self, ReplayError> {
         let mut state = start.clone();
         let mut cost: Cost = 0;
-        let mut legal = Vec::new();
         for (index, &mv) in moves.iter().enumerate() {
-            legal.clear();
-            space.moves(&state, &mut legal);
-            if !legal.contains(&mv) {
+            if !space.is_legal(&state, mv) {
                 return Err(ReplayError::Illegal { index });
             }
             cost = cost.saturating_add(space.cost(&state, mv));

@@ -6,11 +6,13 @@ mod explore;
 mod format;
 mod level;
 mod moves;
+mod portfolio;
 mod puzzle;
 mod solve;
 mod space;
 mod values;
 
+pub mod forest;
 pub mod generator;
 pub mod plan;
 

@@ -3,12 +3,13 @@
 
 use super::bounds::Bound;
 use super::level::Level;
-use super::moves::{Shift, Sign};
+use super::moves::Shift;
+use super::portfolio;
 use super::space::Numbers;
 use super::values::Values;
 use crate::edge;
 use crate::puzzle::{Answer, Partial, Remaining, Request, RequestError, Wanted, Watch};
-use crate::search::{Algorithm, Engine, Status};
+use crate::search::{Algorithm, Engine};
 
 /// The most numbers of a level that is searched state by state. Beyond, a few states
 /// take seconds, and none of them is near the end.
@@ -31,27 +32,13 @@ pub(super) fn solve(
     }
 
     match (request.algorithm, request.wanted) {
-        (None, Wanted::One) => default(level, request, watch),
+        (None, Wanted::One) => portfolio::solve(level, request, watch),
         (algorithm, _) => exact(level, algorithm.unwrap_or(Algorithm::AStar), request, watch),
     }
 }
 
-/// What solves a level when nothing else is asked for: the fewest moves where A* comes
-/// to them, and otherwise moves that leave few numbers.
-fn default(
-    level: &Level,
-    request: &Request,
-    watch: &mut dyn Watch,
-) -> Result<Answer, RequestError> {
-    let mut answer = exact(level, Algorithm::AStar, request, watch)?;
-    if answer.outcome.status == Status::Unknown {
-        answer.partial = partial(level, &ready_pairs(level));
-    }
-    Ok(answer)
-}
-
 /// Any of the engine's algorithms.
-fn exact(
+pub(super) fn exact(
     level: &Level,
     algorithm: Algorithm,
     request: &Request,
@@ -98,16 +85,4 @@ pub(super) fn partial(level: &Level, moves: &[Shift]) -> Option<Partial> {
 
 pub(super) fn remaining(level: &Level) -> Remaining {
     Remaining { count: level.numbers() as u64, what: "number" }
-}
-
-/// Moves that clear two numbers each, one after another. None of them makes a new one
-/// possible, so that those of the start are all there are.
-fn ready_pairs(level: &Level) -> Vec<Shift> {
-    let mut after = level.clone();
-    let clears_both = |shift: &Shift| {
-        let ends = after.ends(*shift).ok().filter(|_| shift.sign == Sign::Minus);
-        let clears = ends.is_some_and(|(a, b)| after.cells()[a] == after.cells()[b]);
-        clears && after.play(*shift).is_ok()
-    };
-    level.moves().filter(clears_both).collect()
 }

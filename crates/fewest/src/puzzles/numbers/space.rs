@@ -176,6 +176,17 @@ impl<V: Values> Space for Numbers<V> {
         }
     }
 
+    fn is_legal(&self, state: &V, mv: Shift) -> bool {
+        let (x, y) = (usize::from(mv.x), usize::from(mv.y));
+        let inside = x < self.width && y < self.height;
+        let number = if inside { self.cells[y * self.width + x] } else { NOTHING };
+        if number == NOTHING || state.get(number as usize) == 0 {
+            return false;
+        }
+        let target = self.target(number as usize, state.get(number as usize), mv.direction);
+        target.is_some_and(|target| state.get(target) != 0)
+    }
+
     fn apply(&self, state: &mut V, mv: Shift) -> Undo {
         let source = self.cells[usize::from(mv.y) * self.width + usize::from(mv.x)] as usize;
         let moved = state.get(source);

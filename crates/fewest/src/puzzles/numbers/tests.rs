@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use proptest::prelude::*;
 
 use super::values::Values;
-use super::{Bound, Level, Numbers, Shift, generator};
+use super::{Bound, Direction, Level, Numbers, Shift, Sign, generator};
 use crate::puzzle::{self, Explore, From, Generate, Remaining, Request, Wanted};
 use crate::search::{Algorithm, Budget, Engine, Status, Stop, Task};
 use crate::space::{Cost, DEAD_END, Heuristic, Reverse, Space};
@@ -77,6 +77,12 @@ fn check_space<V: Values>(level: &Level) {
     let mut moves = Vec::new();
     space.moves(&state, &mut moves);
     assert!(level.moves().eq(moves.iter().copied()), "{level:?}");
+    for (x, y) in (0..6).flat_map(|x| (0..6).map(move |y| (x, y))) {
+        for (direction, sign) in Direction::ALL.map(|d| Sign::ALL.map(|s| (d, s))).concat() {
+            let shift = Shift { x, y, direction, sign };
+            assert_eq!(space.is_legal(&state, shift), moves.contains(&shift), "{shift}");
+        }
+    }
     for mv in moves {
         let (mut after, mut played) = (state.clone(), level.clone());
         let undo = space.apply(&mut after, mv);

@@ -1,0 +1,146 @@
+//! The sums that a number and some lengths can come to, as bits of a word.
+//!
+//! Of a number v and lengths d₁ … dₖ all |v ± d₁ ± … ± dₖ| are odd or all are even, so
+//! that a bit stands for every second sum: 64 bits hold the sums below 128. Larger sums
+//! are forgotten. A set may so miss a sum whose way leads over a forgotten one, and never
+//! has one too many.
+
+use super::wide::Wide;
+
+/// Bits, as many as sums are of interest.
+pub(super) trait Word: Copy + Default + PartialEq + Send + Sync + 'static {
+    const BITS: u32;
+    fn bit(bit: u32) -> Self;
+    fn has(self, bit: u32) -> bool;
+    fn or(self, other: Self) -> Self;
+    fn and(self, other: Self) -> Self;
+    /// Away from bit 0; nothing is left beyond the last bit.
+    fn up(self, by: u32) -> Self;
+    fn down(self, by: u32) -> Self;
+    fn reversed(self) -> Self;
+    /// The lowest bit.
+    fn lowest(mut self) -> Option<u32> {
+        self.take_lowest()
+    }
+    /// Takes out the lowest bit.
+    fn take_lowest(&mut self) -> Option<u32>;
+}
+
+macro_rules! word {
+    ($word:ty) => {
+        impl Word for $word {
+            const BITS: u32 = <$word>::BITS;
+            #[inline]
+            fn bit(bit: u32) -> Self {
+                (1 as $word).up(bit)
+            }
+            #[inline]
+            fn has(self, bit: u32) -> bool {
+                self.down(bit) & 1 == 1
+            }
+            #[inline]
+            fn or(self, other: Self) -> Self {
+                self | other
+            }
+            #[inline]
+            fn and(self, other: Self) -> Self {
+                self & other
+            }
+            #[inline]
+            fn up(self, by: u32) -> Self {
+                if by < Self::BITS { self << by } else { 0 }
+            }
+            #[inline]
+            fn down(self, by: u32) -> Self {
+                if by < Self::BITS { self >> by } else { 0 }
+            }
+            #[inline]
+            fn reversed(self) -> Self {
+                self.reverse_bits()
+            }
+            #[inline]
+            fn take_lowest(&mut self) -> Option<u32> {
+                let lowest = self.trailing_zeros();
+                *self &= self.wrapping_sub(1);
+                (lowest < Self::BITS).then_some(lowest)
+            }
+        }
+    };
+}
+
+word!(u64);
+word!(u128);
+
+/// The words that there are, from narrow to wide.
+pub(super) type Narrow = u64;
+pub(super) type Middle = u128;
+pub(super) type Broad = Wide<4>;
+pub(super) type Broadest = Wide<16>;
+
+/// The number of sums that a word tells apart.
+pub(super) const fn range<W: Word>() -> u32 {
+    2 * W::BITS
+}
+
+/// The set of a number alone: bit i of a set stands for 2i, or 2i + 1 if the sums are odd.
+pub(super) fn of<W: Word>(value: u32) -> W {
+    W::bit(value / 2)
+}
+
+/// What the sums become by a length, which must be at least 1 and less than
+/// [`range`]` − 1`; `odd` is 1 if the sums are odd, and changes with an odd length.
+#[inline]
+pub(super) fn add<W: Word>(sums: W, odd: u32, length: u32) -> W {
+    let then = odd ^ (length & 1);
+    // s + d, s − d and, where d is larger, d − s, for s = 2i + odd.
+    let up = (length + odd - then) / 2;
+    let down = (length + then - odd) / 2;
+    let mirror = (length - odd - then) / 2;
+    sums.up(up).or(sums.down(down)).or(sums.reversed().down(W::BITS - 1 - mirror))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn check<W: Word>(value: u32, lengths: &[u32]) {
+        let (mut plain, mut sums, mut odd) = (BTreeSet::from([value]), of::<W>(value), value & 1);
+        for &length in lengths {
+            let both = |&s: &u32| [s + length, s.abs_diff(length)];
+            plain = plain.iter().flat_map(both).filter(|&s| s < range::<W>()).collect();
+            sums = add(sums, odd, length);
+            odd ^= length & 1;
+            let mut left = sums;
+            let listed: Vec<u32> =
+                std::iter::from_fn(|| left.take_lowest()).map(|bit| 2 * bit + odd).collect();
+            assert_eq!(listed, plain.iter().copied().collect::<Vec<_>>());
+            for bit in 0..W::BITS {
+                assert_eq!(sums.has(bit), plain.contains(&(2 * bit + odd)));
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn sets_are_those_of_plain_sums(
+            value in 1..128_u32,
+            lengths in prop::collection::vec(1..126_u32, 0..7),
+        ) {
+            check::<Narrow>(value, &lengths);
+            check::<Middle>(value, &lengths);
+            check::<Broad>(value, &lengths);
+        }
+
+        #[test]
+        fn long_lengths_need_wide_words(
+            value in 1..2048_u32,
+            lengths in prop::collection::vec(1..1000_u32, 0..7),
+        ) {
+            check::<Broadest>(value, &lengths);
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! Weights that learn: the breakout method (Morris 1993).
+
+use super::{Acceptance, Advice, Draws, Pace, Score};
+
+/// Accepts what is no worse. In a hollow, what is wrong comes to count more and more,
+/// until the hollow is none.
+#[derive(Clone, Debug)]
+pub struct Breakout {
+    patience: u64,
+    raised: u64,
+}
+
+impl Breakout {
+    /// Weights are raised after so many steps without a new best, and again after as
+    /// many.
+    pub fn new(patience: u64) -> Self {
+        Breakout { patience: patience.max(1), raised: 0 }
+    }
+}
+
+impl Acceptance for Breakout {
+    #[inline]
+    fn limit(&mut self, _score: Score, _draws: &mut Draws) -> Score {
+        0
+    }
+
+    fn pace(&mut self, pace: &Pace) -> Advice {
+        let times = pace.idle / self.patience;
+        let raise = times > self.raised;
+        self.raised = times;
+        if raise { Advice::Stress } else { Advice::Go }
+    }
+
+    fn level(&self) -> f64 {
+        self.raised as f64
+    }
+}

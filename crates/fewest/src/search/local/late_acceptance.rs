@@ -1,0 +1,156 @@
+//! Late acceptance (Burke and Bykov 2017), with a list that grows as the end comes near.
+
+use std::ops::Range;
+
+use super::{Acceptance, Advice, Draws, Pace, Score};
+
+/// Accepts what is no worse than now, or no worse than some hundred or thousand steps
+/// ago. The list of those scores is short while much is wrong, since then a long one
+/// only wastes time on attempts that nobody wants, and long near the end, where a short
+/// one is stuck in the first hollow.
+///
+/// A walk that has not been at a new best for long is sent back to an earlier best a few
+/// times, and then begins again.
+#[derive(Clone, Debug)]
+pub struct LateAcceptance {
+    lengths: Lengths,
+    list: Vec<Score>,
+    length: usize,
+    next: usize,
+    patience: u64,
+    flashbacks: u32,
+    left: u32,
+    /// The list is to be filled with the score of the attempt that comes next.
+    forget: bool,
+}
+
+/// How long the list is.
+#[derive(Clone, Debug)]
+pub struct Lengths {
+    /// The share of the problem that is right, in thousandths: below the first the list
+    /// is shortest, from the second on longest, and between them it grows evenly.
+    pub coverage: Range<u64>,
+    /// The shortest and the longest list.
+    pub lengths: Range<usize>,
+}
+
+impl Default for Lengths {
+    fn default() -> Self {
+        Lengths { coverage: 900..960, lengths: 150..4600 }
+    }
+}
+
+impl Lengths {
+    fn at(&self, remaining: u64, size: u64) -> usize {
+        let covered = 1000 - (remaining.min(size) * 1000).div_ceil(size.max(1));
+        let (from, to) = (self.coverage.start, self.coverage.end.max(self.coverage.start + 1));
+        let part = covered.clamp(from, to) - from;
+        let (short, long) = (self.lengths.start.max(1), self.lengths.end);
+        short + long.saturating_sub(short) * part as usize / (to - from) as usize
+    }
+}
+
+impl LateAcceptance {
+    /// A walk is sent back after `patience` steps without a new best, `flashbacks`
+    /// times before it begins again.
+    pub fn new(lengths: Lengths, patience: u64, flashbacks: u32) -> Self {
+        let length = lengths.lengths.start.max(1);
+        LateAcceptance {
+            lengths,
+            list: vec![0; length],
+            length,
+            next: 0,
+            patience,
+            flashbacks,
+            left: flashbacks,
+            forget: true,
+        }
+    }
+
+    /// Makes the list longer by scores like the last one, or shorter.
+    fn resize(&mut self, length: usize) {
+        let last = self.list[self.next.checked_sub(1).unwrap_or(self.length - 1)];
+        self.list.resize(length, last);
+        self.length = length;
+        self.next %= length;
+    }
+}
+
+impl Acceptance for LateAcceptance {
+    #[inline]
+    fn limit(&mut self, score: Score, _draws: &mut Draws) -> Score {
+        if self.forget {
+            self.list.fill(score);
+            self.forget = false;
+        }
+        (self.list[self.next] - score).max(0)
+    }
+
+    #[inline]
+    fn stepped(&mut self, score: Score) {
+        let late = &mut self.list[self.next];
+        // Only what is better is noted: the list goes down (Burke and Bykov's second form).
+        *late = score.min(*late);
+        self.next += 1;
+        if self.next == self.length {
+            self.next = 0;
+        }
+    }
+
+    fn pace(&mut self, pace: &Pace) -> Advice {
+        self.resize(self.lengths.at(pace.remaining, pace.size));
+        if pace.idle < self.patience {
+            return Advice::Go;
+        }
+        self.forget = true;
+        if self.left == 0 {
+            self.left = self.flashbacks;
+            return Advice::Restart;
+        }
+        self.left -= 1;
+        Advice::Flashback
+    }
+
+    fn level(&self) -> f64 {
+        self.length as f64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_list_grows_with_what_is_right() {
+        let lengths = Lengths::default();
+        let at = |remaining| lengths.at(remaining, 1000);
+        assert_eq!([1000, 500, 100].map(at), [150, 150, 150]);
+        assert_eq!([70, 40, 0].map(at), [150 + 4450 / 2, 4600, 4600]);
+        assert_eq!(lengths.at(5, 0), 4600);
+    }
+
+    #[test]
+    fn a_walk_is_sent_back_before_it_begins_again() {
+        let mut late = LateAcceptance::new(Lengths::default(), 10, 2);
+        let pace = |idle| Pace { step: 0, idle, remaining: 5, size: 100 };
+        let mut advice = |idle| late.pace(&pace(idle));
+        assert_eq!(advice(9), Advice::Go);
+        assert_eq!(
+            [10, 10, 10].map(&mut advice),
+            [Advice::Flashback, Advice::Flashback, Advice::Restart]
+        );
+        assert_eq!(advice(10), Advice::Flashback);
+    }
+
+    #[test]
+    fn what_was_good_enough_long_ago_is_accepted() {
+        let lengths = Lengths { coverage: 0..1, lengths: 2..2 };
+        let mut late = LateAcceptance::new(lengths, 100, 0);
+        let draws = &mut Draws::new(1);
+        assert_eq!(late.limit(10, draws), 0);
+        late.stepped(8);
+        assert_eq!(late.limit(8, draws), 2);
+        late.stepped(8);
+        assert_eq!(late.limit(8, draws), 0);
+    }
+}

@@ -1,0 +1,162 @@
+//! Several walks on several threads, until one of them is done.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use super::{Acceptance, Local, LocalObserver, PACE, Sight, Walk};
+use crate::search::{Budget, Counts, Meter, Stop};
+
+/// How a race ended.
+#[derive(Clone, Debug)]
+pub struct End<T> {
+    /// The best attempt of all walks.
+    pub best: T,
+    /// What is wrong with it.
+    pub remaining: u64,
+    /// [`Stop::Done`] if nothing is.
+    pub stop: Stop,
+    /// Steps as expansions, accepted ones as generated states.
+    pub counts: Counts,
+}
+
+/// An observer is called once in so many [`PACE`]s.
+const LOOK: u64 = 64;
+
+/// What the walks tell each other.
+struct Track<T> {
+    /// A walk was done in this round, and whoever has come further may stop: whether
+    /// another one is done in an earlier round is all that is still to be known.
+    done: AtomicU64,
+    /// The steps of all walks.
+    steps: AtomicU64,
+    accepted: AtomicU64,
+    /// The least that is wrong with any attempt, to look at before the lock.
+    remaining: AtomicU64,
+    best: Mutex<Option<(T, u64)>>,
+    sights: Mutex<Vec<Option<Sight>>>,
+}
+
+/// One walk for each of the budget's threads, made by `problem` and `rule` from the
+/// walk's number, until one is done or the budget is spent. Of several that are done
+/// the one with the fewest steps wins, on whatever thread and whenever it ran.
+///
+/// The budget's nodes are steps, the same number for each walk. Its memory is the
+/// problem's concern.
+pub fn race<P: Local, A: Acceptance>(
+    problem: impl Fn(usize) -> P + Sync,
+    rule: impl Fn(usize) -> A + Sync,
+    seed: u64,
+    budget: &Budget,
+    observer: &mut dyn LocalObserver<P::Snapshot>,
+) -> End<P::Snapshot> {
+    let threads = budget.threads.max(1);
+    let meter = Meter::start(budget);
+    let budget =
+        Budget { nodes: budget.nodes.map(|nodes| nodes / threads as u64), ..budget.clone() };
+    let track = Track {
+        done: AtomicU64::new(u64::MAX),
+        steps: AtomicU64::new(0),
+        accepted: AtomicU64::new(0),
+        remaining: AtomicU64::new(u64::MAX),
+        best: Mutex::new(None),
+        sights: Mutex::new(vec![None; threads]),
+    };
+    let run = |number: usize, observer: Option<&mut dyn LocalObserver<P::Snapshot>>| {
+        let walk = Walk::new(problem(number), rule(number), seed_of(seed, number));
+        let (walk, stop) = track.run(walk, number, &budget, observer);
+        let (best, remaining) = walk.best();
+        (remaining, walk.steps().0, number, best.clone(), stop)
+    };
+    let mut ends = thread::scope(|scope| {
+        let run = &run;
+        let others: Vec<_> =
+            (1..threads).map(|number| scope.spawn(move || run(number, None))).collect();
+        let mut ends = vec![run(0, Some(observer))];
+        // A walk that panicked has no end; there is always the first one's.
+        ends.extend(others.into_iter().filter_map(|other| other.join().ok()));
+        ends
+    });
+    ends.sort_by_key(|&(remaining, steps, number, ..)| (remaining, steps, number));
+    let (remaining, _, _, best, stop) = ends.swap_remove(0);
+    let counts = Counts {
+        expanded: track.steps.load(Ordering::Relaxed),
+        generated: track.accepted.load(Ordering::Relaxed),
+        ..meter.finish()
+    };
+    End { best, remaining, stop, counts }
+}
+
+/// A seed for each walk; the generator's own seeding makes unlike sequences of them.
+fn seed_of(seed: u64, walk: usize) -> u64 {
+    seed.wrapping_add((walk as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+}
+
+impl<T: Clone> Track<T> {
+    fn run<P: Local<Snapshot = T>, A: Acceptance>(
+        &self,
+        mut walk: Walk<P, A>,
+        number: usize,
+        budget: &Budget,
+        mut observer: Option<&mut dyn LocalObserver<T>>,
+    ) -> (Walk<P, A>, Stop) {
+        let mut meter = Meter::start(budget);
+        for round in 0.. {
+            let (steps, accepted) = walk.steps();
+            // A walk stops before a round that it may not finish.
+            meter.counts.expanded = steps;
+            let nodes = budget.nodes.is_some_and(|nodes| nodes < steps + PACE);
+            let checked = if nodes { Err(Stop::Nodes) } else { meter.check() };
+            if walk.best().1 > 0
+                && let Err(stop) = checked
+            {
+                return (walk, stop);
+            }
+            walk.run();
+            let (new_steps, new_accepted) = walk.steps();
+            self.steps.fetch_add(new_steps - steps, Ordering::Relaxed);
+            self.accepted.fetch_add(new_accepted - accepted, Ordering::Relaxed);
+            if walk.best().1 == 0 {
+                self.done.fetch_min(round, Ordering::Relaxed);
+            }
+            if round % LOOK == 0 || walk.best().1 == 0 {
+                self.tell(&walk, number);
+                if let Some(observer) = &mut observer {
+                    self.show(*observer, &meter);
+                }
+            }
+            if round >= self.done.load(Ordering::Relaxed) {
+                return (walk, Stop::Done);
+            }
+        }
+        unreachable!("rounds are not counted to the end")
+    }
+
+    /// Makes known how far a walk is. A poisoned lock only means that another walk
+    /// panicked: what it guards is replaced as a whole.
+    fn tell<P: Local<Snapshot = T>, A: Acceptance>(&self, walk: &Walk<P, A>, number: usize) {
+        let sight = walk.sight(number);
+        self.sights.lock().unwrap_or_else(PoisonError::into_inner)[number] = Some(sight);
+        let (best, remaining) = walk.best();
+        if self.remaining.fetch_min(remaining, Ordering::Relaxed) > remaining {
+            let mut shared = self.best.lock().unwrap_or_else(PoisonError::into_inner);
+            *shared = Some((best.clone(), remaining));
+        }
+    }
+
+    fn show(&self, observer: &mut dyn LocalObserver<T>, meter: &Meter) {
+        let sights = self.sights.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        for sight in sights.iter().flatten() {
+            observer.sight(sight);
+        }
+        let best = self.best.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some((best, remaining)) = best {
+            observer.best(&best, remaining);
+        }
+        observer.spent(&Counts {
+            expanded: self.steps.load(Ordering::Relaxed),
+            generated: self.accepted.load(Ordering::Relaxed),
+            ..meter.finish()
+        });
+    }
+}

@@ -1,0 +1,131 @@
+//! One walk: a problem, a rule, and the best that they came by.
+
+use std::collections::VecDeque;
+
+use super::{Acceptance, Advice, Draws, Local, PACE, Pace, Sight};
+
+/// The best attempts that a walk may be sent back to.
+const HISTORY: usize = 16;
+
+/// A problem on its way, by a rule.
+pub struct Walk<P: Local, A> {
+    problem: P,
+    rule: A,
+    draws: Draws,
+    start: P::Snapshot,
+    best: P::Snapshot,
+    best_remaining: u64,
+    /// The last attempts that were the best since the walk last began.
+    history: VecDeque<P::Snapshot>,
+    best_since: u64,
+    steps: u64,
+    accepted: u64,
+    best_at: u64,
+}
+
+impl<P: Local, A: Acceptance> Walk<P, A> {
+    /// Starts at the problem's present attempt.
+    pub fn new(problem: P, rule: A, seed: u64) -> Self {
+        let start = problem.snapshot();
+        let best_remaining = problem.remaining();
+        Walk {
+            best: start.clone(),
+            start,
+            best_remaining,
+            history: VecDeque::with_capacity(HISTORY),
+            best_since: best_remaining,
+            steps: 0,
+            accepted: 0,
+            best_at: 0,
+            draws: Draws::new(seed),
+            problem,
+            rule,
+        }
+    }
+
+    /// Goes on for [`PACE`] steps, or until nothing is wrong.
+    pub fn run(&mut self) {
+        for _ in 0..PACE {
+            if self.best_remaining == 0 {
+                return;
+            }
+            self.step();
+        }
+        let pace = Pace {
+            step: self.steps,
+            idle: self.steps - self.best_at,
+            remaining: self.problem.remaining(),
+            size: self.problem.size(),
+        };
+        match self.rule.pace(&pace) {
+            Advice::Go => {}
+            Advice::Flashback if !self.history.is_empty() => {
+                let which = self.draws.index(self.history.len());
+                self.problem.restore(&self.history[which]);
+                self.best_at = self.steps;
+            }
+            Advice::Flashback | Advice::Restart => {
+                self.problem.restore(&self.start);
+                self.history.clear();
+                self.best_since = self.problem.remaining();
+                self.best_at = self.steps;
+            }
+            Advice::Stress => self.problem.stress(),
+        }
+    }
+
+    #[inline]
+    fn step(&mut self) {
+        self.steps += 1;
+        let limit = self.rule.limit(self.problem.score(), &mut self.draws);
+        if let Some((mv, _)) = self.problem.propose(limit, &mut self.draws) {
+            self.problem.accept(mv);
+            self.accepted += 1;
+            if self.problem.remaining() < self.best_since {
+                self.improve();
+            }
+        }
+        self.rule.stepped(self.problem.score());
+    }
+
+    fn improve(&mut self) {
+        let snapshot = self.problem.snapshot();
+        self.best_since = self.problem.remaining();
+        self.best_at = self.steps;
+        if self.best_since < self.best_remaining {
+            self.best_remaining = self.best_since;
+            self.best = snapshot.clone();
+        }
+        if self.history.len() == HISTORY {
+            self.history.pop_front();
+        }
+        self.history.push_back(snapshot);
+    }
+
+    /// The best attempt so far, and what is wrong with it.
+    pub fn best(&self) -> (&P::Snapshot, u64) {
+        (&self.best, self.best_remaining)
+    }
+
+    /// The steps so far, and how many of them led somewhere.
+    pub fn steps(&self) -> (u64, u64) {
+        (self.steps, self.accepted)
+    }
+
+    /// What an observer is shown; `walk` is its number.
+    pub fn sight(&self, walk: usize) -> Sight {
+        Sight {
+            walk,
+            step: self.steps,
+            score: self.problem.score(),
+            remaining: self.problem.remaining(),
+            best: self.best_remaining,
+            level: self.rule.level(),
+        }
+    }
+
+    /// The problem in its present attempt.
+    pub fn problem(&self) -> &P {
+        &self.problem
+    }
+}
