@@ -109,6 +109,7 @@ fn answer(board: &Board, outcome: Outcome<Hop>, algorithm: &str) -> Answer {
         outcome: outcome.map(|hop| print_hop(board, hop)),
         algorithm: algorithm.to_string(),
         heuristic: None,
+        partial: None,
         solutions: 0,
     }
 }
