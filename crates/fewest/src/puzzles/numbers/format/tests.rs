@@ -86,7 +86,7 @@ fn json() {
         ("{\"numbers\": [[]]}", "line 1, column 14: a board is at least 1 number wide"),
         ("{\"numbers\": [[1, 2], [3]]}", "line 1, column 25: this row has 1 number"),
         ("{\"numbers\": [[-1]]}", "line 1, column 15: '-1' is not a number; numbers are whole and"),
-        ("{\"numbers\": [[\"1\"]]}", "line 1, column 15: '\"1\"' is not a number"),
+        ("{\"numbers\": [[\"1\"]]}", "line 1, column 15: '\\\"1\\\"' is not a number"),
         ("{\"numbers\": [[1e3]]}", "line 1, column 15: '1e3' is not a number"),
         ("{\"numbers\": [[9999999999]]}", "line 1, column 15: this number is too large"),
         ("{\"numbers\": [[1]], \"width\": 2}", "line 1, column 29: width must be 1"),
