@@ -72,7 +72,7 @@ pub(super) fn lift_region<const W: usize>(
                 lines(sets),
                 lines_mut(out),
                 |_, _| (),
-            )
+            );
         },
     );
 }
@@ -239,7 +239,7 @@ pub(super) fn upper_pass<const W: usize>(
                         }
                     }
                 },
-            )
+            );
         },
     );
     if !lifted.is_empty() {
