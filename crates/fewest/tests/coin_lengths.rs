@@ -8,8 +8,9 @@
 use std::path::PathBuf;
 
 use fewest::puzzle::Request;
+use fewest::puzzles::coins::survey::{self, News, PairAnswer, Survey};
 use fewest::puzzles::coins::{Font, Level};
-use fewest::search::{Algorithm, Status};
+use fewest::search::{Algorithm, Budget, Status};
 
 fn read(file: &str) -> Option<String> {
     let beside = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
@@ -75,4 +76,24 @@ fn no_bound_exceeds_the_known_moves() {
             assert!(outcome.bound <= moves, "{}", position.describe());
         }
     }
+}
+
+#[test]
+fn a_start_is_surveyed_with_the_known_moves() {
+    let Some((font, known)) = known("5x7") else { return };
+    // A start whose targets are near: 4 to 20 moves.
+    let from = font.place_of("3").unwrap();
+    let known: Vec<Pair> = known.into_iter().filter(|pair| pair.0 == from).collect();
+    let pairs: Vec<(usize, usize)> = known.iter().map(|&(from, to, _)| (from, to)).collect();
+    let survey = Survey { board: *font.board(), sets: &font.sets(), pairs: &pairs };
+    let mut found = Vec::new();
+    let budget = Budget { threads: 2, memory: Some(1 << 30), ..Budget::default() };
+    survey::run(&survey, &budget, &mut |news| {
+        if let News::Answer { from, to, answer: PairAnswer::Solved(hops) } = news {
+            found.push((from, to, hops.len() as u32));
+        }
+    })
+    .unwrap();
+    found.sort_unstable();
+    assert_eq!(found, known);
 }

@@ -21,6 +21,8 @@
 //! ```
 
 use super::board::{Board, Hop};
+pub use super::kernel::Instructions;
+
 use super::kernel;
 use crate::search::{Budget, Counts, Stop};
 use crate::space::Cost;
@@ -166,6 +168,17 @@ pub fn run(
     budget: &Budget,
     news: &mut dyn FnMut(News<'_>),
 ) -> Result<Surveyed, SurveyError> {
+    run_by(Instructions::widest(), survey, budget, news)
+}
+
+/// Solves all pairs by an instruction set of [`Instructions::available`], to
+/// compare them. All give the same lengths.
+pub fn run_by(
+    instructions: Instructions,
+    survey: &Survey<'_>,
+    budget: &Budget,
+    news: &mut dyn FnMut(News<'_>),
+) -> Result<Surveyed, SurveyError> {
     survey.check()?;
-    Ok(kernel::run(survey, budget, news))
+    Ok(kernel::run(survey, budget, instructions, news))
 }

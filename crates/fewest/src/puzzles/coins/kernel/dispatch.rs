@@ -1,21 +1,37 @@
 //! The widest instructions that this processor has, chosen when the search
 //! starts. All of them run the same code and give the same answers.
 
-/// An instruction set that the passes were compiled for.
+/// An instruction set that the passes were compiled for, and that this
+/// processor has: there is no other way to get one than to ask for it here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Instructions {
+pub struct Instructions(Set);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Set {
     /// What every processor of the kind has.
     Portable,
-    /// 256 bits.
+    #[cfg(target_arch = "x86_64")]
     Avx2,
-    /// 512 bits.
+    #[cfg(target_arch = "x86_64")]
     Avx512,
+}
+
+impl std::fmt::Display for Instructions {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.pad(match self.0 {
+            Set::Portable => "portable",
+            #[cfg(target_arch = "x86_64")]
+            Set::Avx2 => "AVX2",
+            #[cfg(target_arch = "x86_64")]
+            Set::Avx512 => "AVX-512",
+        })
+    }
 }
 
 impl Instructions {
     /// All that this processor has, from narrow to wide.
-    pub(super) fn available() -> Vec<Instructions> {
-        let mut available = vec![Instructions::Portable];
+    pub fn available() -> Vec<Instructions> {
+        let mut available = vec![Instructions(Set::Portable)];
         #[cfg(target_arch = "x86_64")]
         {
             let has_avx2 = is_x86_feature_detected!("avx2")
@@ -26,33 +42,33 @@ impl Instructions {
                 && is_x86_feature_detected!("avx512dq")
                 && is_x86_feature_detected!("avx512vl");
             if has_avx2 {
-                available.push(Instructions::Avx2);
+                available.push(Instructions(Set::Avx2));
             }
             if has_avx2 && has_avx512 {
-                available.push(Instructions::Avx512);
+                available.push(Instructions(Set::Avx512));
             }
         }
         available
     }
 
     /// The widest that this processor has.
-    pub(super) fn widest() -> Instructions {
-        Instructions::available().pop().unwrap_or(Instructions::Portable)
+    pub fn widest() -> Instructions {
+        Instructions::available().pop().unwrap_or(Instructions(Set::Portable))
     }
 
     /// Runs `work`, compiled for these instructions if it is inlined.
     #[allow(unsafe_code, reason = "a function for instructions that were found can be called")]
     #[inline(always)]
     pub(super) fn run<T>(self, work: impl FnOnce() -> T) -> T {
-        match self {
+        match self.0 {
             #[cfg(target_arch = "x86_64")]
             // SAFETY: `available` gives this only where the processor has them, and
-            // nothing else makes one outside this module's crate.
-            Instructions::Avx512 => unsafe { avx512(work) },
+            // nothing else makes one.
+            Set::Avx512 => unsafe { avx512(work) },
             #[cfg(target_arch = "x86_64")]
             // SAFETY: likewise.
-            Instructions::Avx2 => unsafe { avx2(work) },
-            _ => work(),
+            Set::Avx2 => unsafe { avx2(work) },
+            Set::Portable => work(),
         }
     }
 }

@@ -43,13 +43,15 @@ mod tests;
 
 use super::survey::{News, Survey, Surveyed};
 use crate::search::Budget;
-use dispatch::Instructions;
+pub use dispatch::Instructions;
+
 use means::Means;
 
-/// Runs a survey that was checked.
+/// Runs a survey that was checked, by these instructions.
 pub(super) fn run(
     survey: &Survey<'_>,
     budget: &Budget,
+    instructions: Instructions,
     news: &mut dyn FnMut(News<'_>),
 ) -> Surveyed {
     let distinct = |of: fn(&(usize, usize)) -> usize| {
@@ -68,5 +70,5 @@ pub(super) fn run(
         budget.threads.max(1),
         budget.memory,
     );
-    search::Search::new(survey, budget, means, Instructions::widest()).run(news)
+    search::Search::new(survey, budget, means, instructions).run(news)
 }

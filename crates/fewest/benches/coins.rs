@@ -1,0 +1,107 @@
+//! How fast fonts of coins are surveyed, and what wide instructions gain.
+//!
+//! `cargo bench --bench coins`. The embedded fonts are surveyed; those of
+//! `FEWEST_DATA/coins`, or beside the project, are compared with their known
+//! lengths, and left out with a word where they are absent. `cargo test` runs a
+//! small survey only.
+
+#![allow(missing_docs, clippy::unwrap_used, reason = "a benchmark")]
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use fewest::puzzles::coins::survey::{self, Instructions, News, PairAnswer, Survey};
+use fewest::puzzles::coins::{Board, Font};
+use fewest::search::Budget;
+
+fn main() {
+    if std::env::args().any(|argument| argument == "--bench") {
+        instructions();
+        one_pair();
+        whole_font();
+    } else {
+        let board = Board::new(4, 4).unwrap();
+        let sets = [0b0000_0000_0111_0110, 0b0110_0111_0000_0000];
+        let survey = Survey { board, sets: &sets, pairs: &[(0, 1), (1, 0)] };
+        assert_eq!(time(Instructions::widest(), &survey, 1).1.len(), 2);
+    }
+}
+
+/// The time that a survey takes, and the moves of each pair.
+fn time(
+    instructions: Instructions,
+    survey: &Survey<'_>,
+    threads: usize,
+) -> (Duration, Vec<(usize, usize, usize)>) {
+    let budget = Budget { threads, memory: Some(20 << 30), ..Budget::default() };
+    let started = Instant::now();
+    let mut lengths = Vec::new();
+    survey::run_by(instructions, survey, &budget, &mut |news| {
+        if let News::Answer { from, to, answer: PairAnswer::Solved(hops) } = news {
+            lengths.push((from, to, hops.len()));
+        }
+    })
+    .unwrap();
+    lengths.sort_unstable();
+    (started.elapsed(), lengths)
+}
+
+fn instructions() {
+    println!("One start of 5 × 7 to all 36 targets, one thread; ratio: the widest = 1");
+    let font = Font::embedded("5x7").unwrap();
+    let (sets, from) = (font.sets(), font.find("F").unwrap());
+    let pairs: Vec<_> = (0..sets.len()).filter(|&to| to != from).map(|to| (from, to)).collect();
+    let survey = Survey { board: *font.board(), sets: &sets, pairs: &pairs };
+    let (widest, expected) = time(Instructions::widest(), &survey, 1);
+    for instructions in Instructions::available() {
+        let (took, lengths) = time(instructions, &survey, 1);
+        assert_eq!(lengths, expected);
+        let ratio = took.as_secs_f64() / widest.as_secs_f64();
+        println!("  {:12} {:>6.2} s  ratio {ratio:.2}", instructions, took.as_secs_f64());
+    }
+}
+
+fn one_pair() {
+    println!("Single pairs of 5 × 7, two threads");
+    let font = Font::embedded("5x7").unwrap();
+    let sets = font.sets();
+    for (from, to) in [("A", "B"), ("F", "R"), ("/", "Z")] {
+        let pair = [(font.find(from).unwrap(), font.find(to).unwrap())];
+        let survey = Survey { board: *font.board(), sets: &sets, pairs: &pair };
+        let (took, lengths) = time(Instructions::widest(), &survey, 2);
+        println!("  {from} to {to}: {} moves  {:.2} s", lengths[0].2, took.as_secs_f64());
+    }
+}
+
+fn whole_font() {
+    let beside = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
+    let folder = std::env::var_os("FEWEST_DATA").map_or(beside, PathBuf::from).join("coins");
+    let read = |file: &str| std::fs::read_to_string(folder.join(file)).ok();
+    let (Some(font), Some(lengths)) = (read("font5x7.txt"), read("lengths5x7.txt")) else {
+        println!("skipped: there is no coins/font5x7.txt in the data folder (set FEWEST_DATA)");
+        return;
+    };
+    let font = Font::parse(&font).unwrap();
+    let sets = font.sets();
+    let all = 0..sets.len();
+    let pairs: Vec<_> = all
+        .clone()
+        .flat_map(|from| all.clone().map(move |to| (from, to)))
+        .filter(|(a, b)| a != b)
+        .collect();
+    let survey = Survey { board: *font.board(), sets: &sets, pairs: &pairs };
+    let (took, found) = time(Instructions::widest(), &survey, 2);
+    let lines = lengths.lines().filter(|line| !line.starts_with('#'));
+    let known = lines.map(|line| {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        (font.find(words[0]).unwrap(), font.find(words[1]).unwrap(), words[2].parse().unwrap())
+    });
+    let mut known: Vec<(usize, usize, usize)> = known.collect();
+    known.sort_unstable();
+    let agree = if found == known { "all as known" } else { "NOT AS KNOWN" };
+    println!(
+        "All {} pairs of the known 5 × 7 font, two threads: {:.1} s, {agree}",
+        found.len(),
+        took.as_secs_f64()
+    );
+}
