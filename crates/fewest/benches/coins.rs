@@ -20,8 +20,8 @@ fn main() {
         one_pair();
         whole_font();
     } else {
-        let board = Board::new(4, 4).unwrap();
-        let sets = [0b0000_0000_0111_0110, 0b0110_0111_0000_0000];
+        let board = Board::new(3, 2).unwrap();
+        let sets = [0b001_011, 0b011_010];
         let survey = Survey { board, sets: &sets, pairs: &[(0, 1), (1, 0)] };
         assert_eq!(time(Instructions::widest(), &survey, 1).1.len(), 2);
     }

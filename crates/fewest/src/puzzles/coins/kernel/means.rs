@@ -16,6 +16,8 @@ pub(super) struct Means {
     pub(super) bytes: u64,
     /// The bytes that bit-parallel levels take at least.
     pub(super) dense_bytes: u64,
+    /// The bytes of a plane.
+    pub(super) plane_bytes: u64,
 }
 
 /// Up to so many sets, lists alone are faster.
@@ -31,7 +33,7 @@ const BACKWARD_SHARE: f64 = 6e-4;
 const SHORT_LIST: f64 = 2e4;
 /// A set in a list with its address, and in the hash table beside it while the
 /// list grows.
-const BYTES_LISTED: u64 = 14;
+pub(super) const BYTES_LISTED: u64 = 14;
 const BYTES_SEEN: u64 = 24;
 /// More planes than these give nothing.
 const MOST_PLANES: u64 = 4;
@@ -84,6 +86,7 @@ impl Means {
                     backward_all,
                     bytes,
                     dense_bytes,
+                    plane_bytes: plane as u64,
                 };
             }
         }
@@ -99,7 +102,13 @@ impl Means {
             backward_all: backward.saturating_mul(targets),
             bytes: list_bytes(forward.min(1 << 40), backward.min(1 << 30)),
             dense_bytes,
+            plane_bytes: plane as u64,
         }
+    }
+
+    /// The bytes that bit-parallel levels take.
+    pub(super) fn bytes_of_bits(&self) -> u64 {
+        self.dense_bytes + self.planes.unwrap_or(0) as u64 * self.plane_bytes
     }
 }
 

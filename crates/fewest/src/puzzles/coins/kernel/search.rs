@@ -9,7 +9,7 @@ use super::dense::Dense;
 use super::dispatch::Instructions;
 use super::layers::{Grown, Layers, Way, common};
 use super::matrices::Matrices;
-use super::means::Means;
+use super::means::{BYTES_LISTED, Means};
 use super::split::Split;
 use super::steps::{before_drop, hops, lifted};
 use super::threads::parallel;
@@ -135,7 +135,6 @@ impl<'a> Search<'a> {
             ),
         };
         news(News::Plan { method: &method, memory: self.means.bytes });
-        self.meter.counts.peak_bytes = self.means.bytes;
     }
 
     fn start(&self, pairs: &[(usize, usize)]) -> Forward {
@@ -209,6 +208,7 @@ impl<'a> Search<'a> {
         }
         self.meter.counts.generated += made as u64;
         self.meter.counts.stored += made as u64;
+        self.account(0);
         for &to in places {
             if let Some(lists) = &self.targets[to] {
                 news(News::Backward {
@@ -237,6 +237,7 @@ impl<'a> Search<'a> {
                 && self.deepen(&places, 1, self.means.backward_all, news)?;
             if !deeper {
                 let sets = self.next_level(forward)?;
+                self.account(forward.lists.sets().len());
                 forward.level += 1;
                 self.meter.counts.expanded += sets;
                 news(News::Level { from, level: level + 1, sets, open });
@@ -308,6 +309,14 @@ impl<'a> Search<'a> {
         let sets: usize = self.targets.iter().flatten().map(|lists| lists.sets().len()).sum();
         let seconds = expected as f64 * self.seconds_a_set / self.threads as f64;
         sets + expected * 2 <= self.means.backward_all && seconds < forward.took.as_secs_f64()
+    }
+
+    /// Notes what the lists and the bits take now.
+    fn account(&mut self, forward_sets: usize) {
+        let backward: usize = self.targets.iter().flatten().map(|lists| lists.sets().len()).sum();
+        let bits = if self.dense.is_some() { self.means.bytes_of_bits() } else { 0 };
+        let bytes = bits + BYTES_LISTED * (backward + forward_sets) as u64;
+        self.meter.counts.peak_bytes = self.meter.counts.peak_bytes.max(bytes);
     }
 
     /// Goes a level further from a start, and gives its number of sets.

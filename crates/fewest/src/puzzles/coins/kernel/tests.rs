@@ -74,6 +74,7 @@ fn check(
             backward_all: 1 << 30,
             bytes: 0,
             dense_bytes: 0,
+            plane_bytes: 0,
         };
         let mut answers = Vec::new();
         let surveyed =
