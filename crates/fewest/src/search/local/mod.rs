@@ -46,7 +46,7 @@
 //! }
 //!
 //! let annealing = || Annealing::new(20.0, 0.5, 10_000);
-//! let heaps = |_| Heaps(vec![31, 41, 59, 26, 53, 58, 97, 93, 23, 85]);
+//! let heaps = |_| Heaps(vec![31, 41, 59, 26, 53, 58, 97, 93, 23, 85, 46, 26]);
 //! let end = race(heaps, |_| annealing(), 7, &Budget::default(), &mut ());
 //! assert_eq!((end.stop, end.best.iter().sum::<i64>()), (Stop::Done, 0));
 //! ```

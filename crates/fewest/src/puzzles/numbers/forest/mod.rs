@@ -5,7 +5,7 @@
 //! they are far apart. So the level is solved by a spanning forest in which, at every
 //! vertex, the number and the lengths of its edges split into two halves of equal sum:
 //! a condition on each vertex alone, and nearly without regard to the order of moves.
-//! Such a forest is found by local search, one edge after another; `order` makes
+//! Such a forest is found by local search, one edge after another; `order.rs` makes
 //! moves of it.
 //!
 //! ```
