@@ -12,5 +12,9 @@
 //! assert!(svg.to_string().contains("h &lt; h*"));
 //! ```
 
+mod error;
+pub mod png;
 pub mod svg;
 pub mod theme;
+
+pub use error::RenderError;
