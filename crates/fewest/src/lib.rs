@@ -7,6 +7,7 @@ pub mod edge;
 pub mod puzzle;
 pub mod puzzles;
 pub mod rank;
+pub mod render;
 pub mod search;
 pub mod space;
 pub mod symmetry;
