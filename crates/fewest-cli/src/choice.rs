@@ -3,6 +3,7 @@
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use fewest::puzzle::{From, registry};
+use fewest::render::plot::Kind;
 use fewest::search::{Algorithm, Ties};
 
 /// A puzzle.
@@ -18,6 +19,13 @@ pub(crate) fn algorithm() -> impl TypedValueParser<Value = Algorithm> {
         .map(|algorithm| PossibleValue::new(algorithm.name()).help(algorithm.summary()));
     PossibleValuesParser::new(names)
         .try_map(|name| Algorithm::from_name(&name).ok_or("there is no such algorithm"))
+}
+
+/// A kind of plot.
+pub(crate) fn plot() -> impl TypedValueParser<Value = Kind> {
+    let names = Kind::CHOICES.map(|kind| PossibleValue::new(kind.name).help(kind.summary));
+    PossibleValuesParser::new(names)
+        .try_map(|name| Kind::by_name(&name).map_err(|error| error.to_string()))
 }
 
 /// A rule for ties.

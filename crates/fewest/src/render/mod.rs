@@ -13,6 +13,7 @@
 //! ```
 
 mod error;
+pub mod plot;
 pub mod png;
 pub mod svg;
 pub mod theme;
