@@ -12,9 +12,30 @@
 //! assert!(svg.to_string().contains("h &lt; h*"));
 //! ```
 
+mod animated_svg;
+mod animation;
+mod clock;
+mod course;
 mod error;
+mod footer;
+mod gif;
+mod html;
+mod layout;
+mod look;
+mod marks;
+mod palette;
+mod picture;
 pub mod png;
+mod raster;
+mod role;
+pub mod scene;
+mod stage;
 pub mod svg;
+mod symbols;
+mod terminal;
 pub mod theme;
 
+pub use animation::{Animation, Film};
 pub use error::RenderError;
+pub use picture::Picture;
+pub use terminal::Terminal;

@@ -15,6 +15,7 @@ mod picture;
 mod puzzle;
 mod rank;
 mod rules;
+mod scene;
 mod sheet;
 mod solve;
 mod svg;
