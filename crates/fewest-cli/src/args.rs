@@ -2,6 +2,7 @@
 
 use clap::{CommandFactory, Parser, Subcommand};
 
+use crate::animate::Animate;
 use crate::check::Check;
 use crate::coins::Coins;
 use crate::exit::{self, Exit};
@@ -32,6 +33,7 @@ enum Action {
     Solve(Solve),
     Check(Check),
     Show(Show),
+    Animate(Animate),
     Generate(Generate),
     Explore(Explore),
     Coins(Coins),
@@ -48,6 +50,7 @@ impl Cli {
             Action::Solve(solve) => solve.run(),
             Action::Check(check) => check.run(),
             Action::Show(show) => show.run(),
+            Action::Animate(animate) => animate.run(),
             Action::Generate(generate) => generate.run(),
             Action::Explore(explore) => explore.run(),
             Action::Coins(coins) => coins.run(),

@@ -12,6 +12,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+use std::ops::RangeInclusive;
+
 use super::error::{RenderError, limit};
 use super::scene::{Motion, Scene};
 use super::theme::Theme;
@@ -89,6 +91,12 @@ impl Animation {
 }
 
 impl Film {
+    /// The slowest and the fastest.
+    pub const SPEEDS: RangeInclusive<f64> = 0.05..=50.0;
+
+    /// The shortest and the longest pause.
+    pub const PAUSES: RangeInclusive<f64> = 0.0..=60.0;
+
     /// The theme where it has to be one.
     pub(super) fn theme(&self) -> Theme {
         self.theme.unwrap_or_default()

@@ -11,10 +11,6 @@ const MOVING: f64 = 0.72;
 /// Pieces are not on their way for longer, however slow the film is.
 const LONGEST_WAY: f64 = 0.9;
 
-/// The slowest and the fastest film, and the longest pause.
-const SPEEDS: (f64, f64) = (0.05, 50.0);
-const LONGEST_PAUSE: f64 = 60.0;
-
 /// Times in seconds from the start of a film of some moves.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Clock {
@@ -30,8 +26,8 @@ impl Clock {
         let pause = if film.pause.is_finite() { film.pause } else { 0.0 };
         Clock {
             moves,
-            step: 1.0 / speed.clamp(SPEEDS.0, SPEEDS.1),
-            pause: pause.clamp(0.0, LONGEST_PAUSE),
+            step: 1.0 / speed.clamp(*Film::SPEEDS.start(), *Film::SPEEDS.end()),
+            pause: pause.clamp(*Film::PAUSES.start(), *Film::PAUSES.end()),
         }
     }
 

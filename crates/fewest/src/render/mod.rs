@@ -39,3 +39,13 @@ pub use animation::{Animation, Film};
 pub use error::RenderError;
 pub use picture::Picture;
 pub use terminal::Terminal;
+
+use svg::{Element, Svg};
+use theme::Theme;
+
+/// An empty drawing on the paper of a theme.
+pub fn page(width: f64, height: f64, theme: Theme) -> Svg {
+    let mut svg = Svg::new(width, height);
+    svg.add(Element::rect(0.0, 0.0, width, height).fill(theme.paper()));
+    svg
+}

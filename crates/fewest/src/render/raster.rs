@@ -81,6 +81,9 @@ impl Raster {
     /// Puts another raster over this one, and says what it covers.
     pub(super) fn put(&mut self, other: &Raster, (x, y): (i32, i32)) -> Area {
         let area = self.covered(other, (x, y));
+        if area.pixels() == 0 {
+            return area;
+        }
         for row in area.top..area.bottom {
             let below = &mut self.pixels[row * self.width..][area.left..area.right];
             let above = &other.pixels[(row as i32 - y) as usize * other.width..];

@@ -99,9 +99,10 @@ impl Role {
             Role::BlockInk => (0xff_ffff, 0xff_ffff),
             Role::Mark => (0xc2_410c, 0xff_9d5c),
             Role::Number(weight) => {
-                return theme.ramp(0.12 + 0.84 * f64::from(weight) / f64::from(WEIGHTS - 1));
+                // Not the middle of the ramp, which neither ink can be read on.
+                let shares = [0.1, 0.22, 0.36, 0.76, 0.88, 1.0];
+                return theme.ramp(shares[usize::from(weight.min(WEIGHTS - 1))]);
             }
-            // The ramps cross from one ink to the other in the middle.
             Role::NumberInk(weight) if weight < WEIGHTS / 2 => (0x14_3a5c, 0xe6_e9ed),
             Role::NumberInk(_) => (0xff_ffff, 0x0d_1b29),
         };

@@ -57,10 +57,14 @@ impl Style {
 }
 
 impl Terminal {
+    /// How many characters a line has.
+    pub fn width(&self, scene: &Scene) -> usize {
+        scene.width() * (body_width(scene) + 2)
+    }
+
     /// Writes it, a line for each row.
     pub fn text(&self, scene: &Scene) -> String {
-        let digits = |piece: &Piece| piece.number.map_or(1, |number| number.to_string().len());
-        let width = scene.pieces().iter().flatten().map(digits).max().unwrap_or(1);
+        let width = body_width(scene);
         let marks = self.marks(scene);
         let mut text = String::new();
         for cell in 0..scene.pieces().len() {
@@ -119,6 +123,12 @@ impl Terminal {
         }
         marks
     }
+}
+
+/// How many characters what is on a cell takes.
+fn body_width(scene: &Scene) -> usize {
+    let digits = |piece: &Piece| piece.number.map_or(1, |number| number.to_string().len());
+    scene.pieces().iter().flatten().map(digits).max().unwrap_or(1)
 }
 
 /// What is on a cell, or what it is.

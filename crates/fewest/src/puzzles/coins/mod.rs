@@ -18,7 +18,6 @@ mod rules;
 mod scene;
 mod sheet;
 mod solve;
-mod svg;
 
 pub mod generator;
 pub mod heuristics;
