@@ -2,6 +2,7 @@
 
 use clap::{CommandFactory, Parser, Subcommand};
 
+use crate::animate::Animate;
 use crate::check::Check;
 use crate::coins::Coins;
 use crate::compare::Compare;
@@ -34,6 +35,7 @@ enum Action {
     Solve(Solve),
     Check(Check),
     Show(Show),
+    Animate(Animate),
     Generate(Generate),
     Explore(Explore),
     Compare(Compare),
@@ -52,6 +54,7 @@ impl Cli {
             Action::Solve(solve) => solve.run(),
             Action::Check(check) => check.run(),
             Action::Show(show) => show.run(),
+            Action::Animate(animate) => animate.run(),
             Action::Generate(generate) => generate.run(),
             Action::Explore(explore) => explore.run(),
             Action::Compare(compare) => compare.run(),

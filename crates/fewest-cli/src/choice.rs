@@ -4,6 +4,7 @@
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use fewest::puzzle::{From, registry};
 use fewest::render::plot::Kind;
+use fewest::render::theme::Theme;
 use fewest::search::{Algorithm, Ties};
 
 /// A puzzle.
@@ -32,6 +33,12 @@ pub(crate) fn plot() -> impl TypedValueParser<Value = Kind> {
 pub(crate) fn ties() -> impl TypedValueParser<Value = Ties> {
     PossibleValuesParser::new(Ties::ALL.map(|(_, name)| name))
         .try_map(|name| Ties::from_name(&name).ok_or("there is no such rule"))
+}
+
+/// The colours of a picture.
+pub(crate) fn theme() -> impl TypedValueParser<Value = Theme> {
+    let names = Theme::CHOICES.map(|theme| PossibleValue::new(theme.name).help(theme.summary));
+    PossibleValuesParser::new(names).try_map(|name| Theme::by_name(&name))
 }
 
 /// Where an exploration starts.

@@ -4,6 +4,7 @@
 //! or a [`Failure`]; nothing else ends the process, but for a second
 //! Ctrl-C.
 
+mod animate;
 mod args;
 mod check;
 mod choice;
@@ -20,6 +21,7 @@ mod list;
 mod memory;
 mod number;
 mod output;
+mod picture;
 mod plans;
 mod plot;
 mod progress;

@@ -8,6 +8,7 @@ mod level;
 mod moves;
 mod portfolio;
 mod puzzle;
+mod scene;
 mod solve;
 mod space;
 mod values;
