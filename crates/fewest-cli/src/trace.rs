@@ -17,17 +17,17 @@ use crate::terminal;
 pub(crate) struct Trace {
     /// Write the history of the search to this file, as its ending says:
     /// .csv, .jsonl or .parquet. With a named --algorithm, each expansion
-    #[arg(long = "trace", value_name = "FILE")]
-    file: Option<PathBuf>,
+    #[arg(long, value_name = "FILE")]
+    trace: Option<PathBuf>,
 
     /// Keep every Nth expansion only, and all of the solution's path
-    #[arg(long = "trace-every", value_name = "N", requires = "file")]
+    #[arg(long, value_name = "N", requires = "trace")]
     #[arg(value_parser = number::positive, allow_negative_numbers = true)]
-    every: Option<usize>,
+    trace_every: Option<usize>,
 
     /// Note what this heuristic says as well; may be given several times
-    #[arg(long = "trace-heuristic", value_name = "NAME", requires = "file")]
-    heuristics: Vec<String>,
+    #[arg(long, value_name = "NAME", requires = "trace")]
+    trace_heuristic: Vec<String>,
 }
 
 impl Trace {
@@ -40,15 +40,15 @@ impl Trace {
         input: Option<&Path>,
         watch: &mut dyn Watch,
     ) -> Result<(Answer, Result)> {
-        let Some(file) = &self.file else {
+        let Some(file) = &self.trace else {
             return Ok((position.solve(request, watch)?, Ok(())));
         };
         let kind = format!("{} heuristic", position.puzzle().name());
-        for heuristic in &self.heuristics {
+        for heuristic in &self.trace_heuristic {
             known(&kind, heuristic, position.puzzle().heuristics())?;
         }
         let expansions = request.algorithm.is_some() || request.wanted != Wanted::One;
-        if !expansions && !self.heuristics.is_empty() {
+        if !expansions && !self.trace_heuristic.is_empty() {
             return Err(Failure::usage("--trace-heuristic goes with a named --algorithm"));
         }
         if let (Ok(file), Some(Ok(input))) = (file.canonicalize(), input.map(Path::canonicalize))
@@ -57,9 +57,11 @@ impl Trace {
             let name = file.display();
             return Err(Failure::usage(format!("the trace would replace the puzzle {name}")));
         }
-        let request = Request { expansions, estimates: self.heuristics.clone(), ..request.clone() };
-        let sink = trace::create(file, &self.heuristics).map_err(|error| failure(file, &error))?;
-        let mut tracer = Tracer::new(watch, sink).every(self.every.unwrap_or(1) as u64);
+        let request =
+            Request { expansions, estimates: self.trace_heuristic.clone(), ..request.clone() };
+        let sink =
+            trace::create(file, &self.trace_heuristic).map_err(|error| failure(file, &error))?;
+        let mut tracer = Tracer::new(watch, sink).every(self.trace_every.unwrap_or(1) as u64);
         let from = input.map_or(String::new(), |input| format!("{}: ", input.display()));
         tracer.start(&format!("{from}{}", position.describe()));
         let answer = position.solve(&request, &mut tracer)?;
@@ -69,7 +71,7 @@ impl Trace {
 
     /// Says what else there would be to see.
     pub(crate) fn note(&self, request: &Request) {
-        if self.file.is_some() && request.algorithm.is_none() && request.wanted == Wanted::One {
+        if self.trace.is_some() && request.algorithm.is_none() && request.wanted == Wanted::One {
             terminal::note("the trace has no single expansions: for those, name an --algorithm");
         }
     }

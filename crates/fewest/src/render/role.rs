@@ -85,7 +85,7 @@ impl Role {
             Role::Square => (0xf4_f6f9, 0x1d_242d),
             Role::Wall => (0x5a_6673, 0x5a_6573),
             Role::Point => (0xb4_bdc8, 0x4a_5563),
-            Role::Goal => (0xd9_6b27, 0xf0_8a3c),
+            Role::Goal => (0x0f_8f6f, 0x2f_c79a),
             Role::Tile => (0xff_ffff, 0x39_4350),
             Role::TileEdge => (0xc3_ccd6, 0x22_2932),
             Role::TileInk => (0x2c_343d, 0xe6_e9ed),
