@@ -4,17 +4,21 @@
 mod bounds;
 mod explore;
 mod format;
+mod found;
 mod level;
 mod moves;
 mod portfolio;
 mod puzzle;
 mod solve;
 mod space;
+mod sums;
 mod values;
+mod wide;
 
 pub mod forest;
 pub mod generator;
 pub mod plan;
+pub mod strategies;
 
 #[cfg(test)]
 mod tests;
@@ -22,6 +26,7 @@ mod tests;
 pub use super::Direction;
 pub use bounds::Bound;
 pub use format::Format;
+pub use found::Found;
 pub use level::{IllegalShift, Level, LevelError};
 pub use moves::{Shift, ShiftError, Sign};
 pub use puzzle::NumberShifting;

@@ -97,12 +97,15 @@ impl Acceptance for LateAcceptance {
         }
     }
 
+    fn sent(&mut self) {
+        self.forget = true;
+    }
+
     fn pace(&mut self, pace: &Pace) -> Advice {
         self.resize(self.lengths.at(pace.remaining, pace.size));
         if pace.idle < self.patience {
             return Advice::Go;
         }
-        self.forget = true;
         if self.left == 0 {
             self.left = self.flashbacks;
             return Advice::Restart;

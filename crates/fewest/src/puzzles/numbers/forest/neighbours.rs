@@ -7,7 +7,7 @@
 
 use super::NONE;
 use super::state::{Change, Forest, PRICE};
-use super::sums::Word;
+use crate::puzzles::numbers::sums::Word;
 use super::vertex::MOST_EDGES;
 use crate::search::local::{Draws, Local, Score};
 

@@ -1,7 +1,7 @@
 //! The forest as it is now: edges, trees, what is unbalanced, and the score.
 
 use super::lines::Lines;
-use super::sums::Word;
+use crate::puzzles::numbers::sums::Word;
 use super::trees::Trees;
 use super::vertex::{Ends, MOST_EDGES, Vertex};
 use super::{Edges, NONE};

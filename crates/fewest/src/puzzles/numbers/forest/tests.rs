@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::lines::Lines;
 use super::state::{Forest, PRICE};
-use super::sums::{Broad, Middle, Narrow, Word};
+use crate::puzzles::numbers::sums::{Broad, Middle, Narrow, Word};
 use super::*;
 use crate::puzzles::numbers::generator;
 use crate::search::local::{Draws, Local, Score};
