@@ -20,6 +20,7 @@ pub struct LateAcceptance {
     patience: u64,
     flashbacks: u32,
     left: u32,
+    slack: Score,
     /// The list is to be filled with the score of the attempt that comes next.
     forget: bool,
 }
@@ -63,8 +64,16 @@ impl LateAcceptance {
             patience,
             flashbacks,
             left: flashbacks,
+            slack: 0,
             forget: true,
         }
+    }
+
+    /// A walk that was sent somewhere may at first be worse by so much: enough to leave
+    /// the hollow that it was sent into.
+    #[must_use]
+    pub fn with_slack(self, slack: Score) -> Self {
+        LateAcceptance { slack, ..self }
     }
 
     /// Makes the list longer by scores like the last one, or shorter.
@@ -80,7 +89,7 @@ impl Acceptance for LateAcceptance {
     #[inline]
     fn limit(&mut self, score: Score, _draws: &mut Draws) -> Score {
         if self.forget {
-            self.list.fill(score);
+            self.list.fill(score + self.slack);
             self.forget = false;
         }
         (self.list[self.next] - score).max(0)

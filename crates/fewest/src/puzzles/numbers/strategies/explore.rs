@@ -13,7 +13,7 @@ use super::grid::Grid;
 use super::{Strategies, limits};
 use crate::puzzles::numbers::sums::Word;
 use crate::puzzles::numbers::{Found, Level};
-use crate::search::local::{Draws, LateAcceptance, Lengths, LocalObserver, PACE, Pool, Walk};
+use crate::search::local::{Draws, LateAcceptance, Lengths, LocalObserver, PACE, Pool, Score, Walk};
 use crate::search::{Budget, Meter, Stop};
 
 /// A walk that was not at its best for so many steps goes on from an attempt of the pool …
@@ -24,6 +24,9 @@ const ALONE: u64 = 1_000_000;
 
 /// How often it goes on from one of its own before it begins again.
 const FLASHBACKS: u32 = 3;
+
+/// By how much a walk may be worse at first: two numbers more may remain.
+const SLACK: Score = 80;
 
 /// The longest way between two exchanges, in [`PACE`]s; the first is one, and each is
 /// twice as long as the one before.
@@ -43,7 +46,8 @@ struct Explorer<'a, W: Word> {
 
 impl<'a, W: Word> Explorer<'a, W> {
     fn new(grid: &'a Grid, pool: Pool<Strategies>, seed: u64) -> Self {
-        let rule = LateAcceptance::new(Lengths::default(), ALONE, FLASHBACKS);
+        let rule = LateAcceptance::new(Lengths::default(), ALONE, FLASHBACKS)
+            .with_slack(SLACK);
         Explorer {
             walk: Walk::new(Attempt::new(grid, pool), rule, seed),
             endgame: Endgame::new(grid),

@@ -1,6 +1,7 @@
 //! Where the numbers of a level stand: what never changes.
 
 use super::NONE;
+use crate::draws::Draws;
 use crate::puzzles::numbers::{Direction, Level, Shift, Sign};
 
 /// The numbers of a level, numbered row by row.
@@ -48,6 +49,28 @@ impl Grid {
         // Beyond the left or the upper edge the place wraps round to a huge one, which is
         // beyond the others too.
         [at(x, y.wrapping_sub(far)), at(x + far, y), at(x, y + far), at(x.wrapping_sub(far), y)]
+    }
+
+    /// How many cells there are from a number to the edge: up, right, down and left.
+    fn ahead(&self, from: usize) -> [usize; 4] {
+        let (x, y) = self.places[from];
+        let (x, y) = (usize::from(x), usize::from(y));
+        [y, self.width - 1 - x, self.height - 1 - y, x]
+    }
+
+    /// The numbers that lie in one direction of another one, with their distances; the
+    /// nearest is no more likely than any other to come first.
+    pub(super) fn line<'g>(
+        &'g self,
+        from: usize,
+        direction: usize,
+        draws: &mut Draws,
+    ) -> impl Iterator<Item = (usize, u32)> + use<'g> {
+        let ahead = self.ahead(from)[direction];
+        let first = draws.index(ahead);
+        let fars = (first..ahead).chain(0..first).map(|far| far as u32 + 1);
+        fars.map(move |far| (self.targets(from, far)[direction] as usize, far))
+            .filter(|&(number, _)| number != NONE as usize)
     }
 
     /// The distance of two numbers in one line.

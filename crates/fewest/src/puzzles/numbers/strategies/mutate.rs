@@ -12,13 +12,16 @@ use crate::search::local::Draws;
 const ODDS: usize = 64;
 
 /// … so many let a remaining number take the place of another one …
-const REPLACE: usize = 24;
+const REPLACE: usize = 18;
+
+/// … so many let another number come to a remaining one …
+const INVITE: usize = 12;
 
 /// … so many stop any number from moving where it does …
-const REMOVE: usize = 16;
+const REMOVE: usize = 14;
 
 /// … so many stop one that a remaining number could move onto …
-const UNCOVER: usize = 10;
+const UNCOVER: usize = 8;
 
 /// … so many take a visitor from a remaining number …
 const REDUCE: usize = 6;
@@ -74,6 +77,8 @@ impl<W: Word> Attempt<'_, W> {
         };
         if is(REPLACE) {
             self.replace(number, draws)
+        } else if is(INVITE) {
+            self.invite(number, draws)
         } else if is(REMOVE) {
             let any = draws.index(self.state.grid.len());
             self.remove(any, draws)
@@ -123,6 +128,34 @@ impl<W: Word> Attempt<'_, W> {
             }
         }
         false
+    }
+
+    /// Lets a number come to a remaining one instead of wherever it went, if signs can
+    /// make it as large as it is far.
+    fn invite(&mut self, number: usize, draws: &mut Draws) -> bool {
+        if self.state.visits(number).is_full() {
+            return false;
+        }
+        let direction = draws.index(4);
+        let grid = self.state.grid;
+        let guest = grid.line(number, direction, draws).find_map(|(guest, far)| {
+            let mut visits = self.state.visits(guest);
+            let comes = self.state.number(guest).to != number as u32
+                && visits.turn::<W>(grid.values[guest], far, draws);
+            comes.then_some((guest, visits))
+        });
+        let Some((guest, mut visits)) = guest else { return false };
+        if self.state.number(guest).to != NONE && !self.remove(guest, draws) {
+            return false;
+        }
+        self.state.set_visits(guest, &mut visits);
+        let mut visits = self.state.visits(number);
+        visits.push(self.state.visit_of(guest, Sign::Minus));
+        visits.turn::<W>(grid.values[number], 0, draws);
+        self.state.go(guest, number);
+        self.state.set_visits(number, &mut visits);
+        self.loose.push(number as u32);
+        true
     }
 
     /// Stops a number from moving where it does.
