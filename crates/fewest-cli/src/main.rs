@@ -29,6 +29,7 @@ mod snippet;
 mod solve;
 mod table;
 mod terminal;
+mod trace;
 mod words;
 
 use std::panic;

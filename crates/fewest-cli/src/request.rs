@@ -92,6 +92,7 @@ impl How {
             width: self.search.width,
             wanted: self.wanted(),
             budget: limits.budget(),
+            ..Request::default()
         })
     }
 

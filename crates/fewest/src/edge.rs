@@ -2,8 +2,13 @@
 
 use std::ops::{ControlFlow, RangeInclusive};
 
-use crate::puzzle::{Answer, Generate, Request, RequestError, Setting, Wanted, Watch};
-use crate::search::{Algorithm, Counts, Engine, Observer, Plan, Progress, Task};
+use crate::puzzle::{
+    Answer, Expansion, Generate, PathStep, Request, RequestError, Setting, Wanted, Watch,
+};
+use crate::search::{
+    Algorithm, Capability, Counts, Engine, Incapable, Observer, Outcome, Plan, Progress, Task,
+    Visit,
+};
 use crate::space::{Cost, Heuristic, Space};
 
 /// Passes what a search shows on to whoever watches at the edge, together with
@@ -61,6 +66,79 @@ impl<S: Space> Observer<S> for Watched<'_, S> {
     }
 }
 
+/// What a heuristic says of a state.
+pub type Estimator<'a, S> = Box<dyn Fn(&<S as Space>::State) -> Cost + 'a>;
+
+/// An estimator that owns its heuristic.
+pub fn estimator<'a, S: Space, H: Heuristic<S> + 'a>(
+    space: &'a S,
+    heuristic: H,
+) -> Estimator<'a, S> {
+    Box::new(move |state| heuristic.estimate(heuristic.evaluate(space, state)))
+}
+
+/// Passes each expansion on as well. A type of its own, so that searches which
+/// nobody looks at so closely are compiled without.
+struct Traced<'a, S: Space> {
+    watched: Watched<'a, S>,
+    estimators: Vec<Estimator<'a, S>>,
+    /// The nodes of the last plan.
+    nodes: Vec<u64>,
+}
+
+impl<'a, S: Space> Traced<'a, S> {
+    fn new(watched: Watched<'a, S>, estimators: Vec<Estimator<'a, S>>) -> Self {
+        Traced { watched, estimators, nodes: Vec::new() }
+    }
+
+    /// Shows the states of the plan, as far as it is the one whose nodes are known.
+    fn show_path<H: Heuristic<S>, C>(
+        &mut self,
+        engine: &Engine<'_, S, H, C>,
+        outcome: &Outcome<S::Move>,
+    ) {
+        let Some(plan) = &outcome.plan else { return };
+        let (space, start, heuristic) = engine.parts();
+        let has_nodes = self.nodes.len() == plan.moves().len() + 1;
+        let (mut state, mut g) = (start.clone(), 0);
+        for index in 0..=plan.moves().len() {
+            let node = self.nodes.get(index).copied().filter(|_| has_nodes);
+            let h = heuristic.estimate(heuristic.evaluate(space, &state));
+            let estimates = self.estimators.iter().map(|estimate| estimate(&state)).collect();
+            self.watched.watch.path(&PathStep { node, g, h, estimates });
+            if let Some(&mv) = plan.moves().get(index) {
+                g += space.cost(&state, mv);
+                space.apply(&mut state, mv);
+            }
+        }
+    }
+}
+
+impl<S: Space> Observer<S> for Traced<'_, S> {
+    fn expanded(&mut self, visit: &Visit<'_, S>) {
+        let &Visit { index, node, parent, state, g, h, weight, bound } = visit;
+        let estimates = || self.estimators.iter().map(|estimate| estimate(state)).collect();
+        let estimates = &estimates;
+        let expansion = Expansion { index, node, parent, g, h, weight, bound, estimates };
+        self.watched.watch.expanded(&expansion);
+    }
+    fn path(&mut self, nodes: &[u64]) {
+        self.nodes = nodes.to_vec();
+    }
+    fn iteration(&mut self, bound: Cost, counts: &Counts) {
+        self.watched.iteration(bound, counts);
+    }
+    fn level(&mut self, depth: Cost, states: u64) {
+        self.watched.level(depth, states);
+    }
+    fn solution(&mut self, index: u64, plan: &Plan<S::Move>) -> ControlFlow<()> {
+        self.watched.solution(index, plan)
+    }
+    fn progress(&mut self, progress: &Progress) {
+        self.watched.progress(progress);
+    }
+}
+
 /// The task that a request for `algorithm` comes to.
 pub fn task(request: &Request, algorithm: Algorithm) -> Task {
     let usual = Task::new(algorithm);
@@ -73,39 +151,64 @@ pub fn task(request: &Request, algorithm: Algorithm) -> Task {
     }
 }
 
-/// Runs a task and answers with as many solutions as are wanted. `name` writes a
-/// move in the puzzle's notation.
-pub fn answer<'w, S: Space, H: Heuristic<S>>(
-    engine: &Engine<'_, S, H, Watched<'w, S>>,
-    task: &Task,
+/// Runs an algorithm of the engine as a request asks. `name` writes a move in the
+/// puzzle's notation, and `by_name` finds the heuristics that are only watched.
+pub fn answer<'w, S, H, C>(
+    engine: &Engine<'_, S, H, C>,
+    request: &Request,
+    algorithm: Algorithm,
     heuristic: &str,
-    wanted: Wanted,
     name: impl Fn(S::Move) -> String + Copy + 'w,
+    by_name: impl Fn(&str) -> Result<Estimator<'w, S>, RequestError>,
     watch: &'w mut dyn Watch,
-) -> Result<Answer, RequestError> {
-    if wanted == Wanted::AllFewest && task.algorithm != Algorithm::AStar {
+) -> Result<Answer, RequestError>
+where
+    S: Space,
+    H: Heuristic<S>,
+    C: Capability<S>,
+{
+    let (task, wanted) = (task(request, algorithm), request.wanted);
+    if wanted == Wanted::AllFewest && algorithm != Algorithm::AStar {
         return Err(RequestError::new(format!(
             "every plan of the fewest moves is found by {}, not by {}",
             Algorithm::AStar.name(),
-            task.algorithm.name()
+            algorithm.name()
         )));
     }
     let mut watched = Watched::new(watch, name);
-    let outcome = match wanted {
-        Wanted::One => engine.run(task, &mut watched)?,
-        Wanted::First(solutions) => {
-            watched.wanted = solutions;
-            engine.solutions(task, &mut watched)?
-        }
-        Wanted::AllFewest => engine.fewest_plans(task, &mut watched),
+    if let Wanted::First(solutions) = wanted {
+        watched.wanted = solutions;
+    }
+    let (outcome, shown) = if request.expansions {
+        let estimators =
+            request.estimates.iter().map(|name| by_name(name)).collect::<Result<_, _>>()?;
+        let mut traced = Traced::new(watched, estimators);
+        let outcome = run(engine, &task, wanted, &mut traced)?;
+        traced.show_path(engine, &outcome);
+        (outcome, traced.watched.shown)
+    } else {
+        (run(engine, &task, wanted, &mut watched)?, watched.shown)
     };
     Ok(Answer {
         outcome: outcome.map(name),
-        algorithm: task.algorithm.name().to_string(),
-        heuristic: task.algorithm.is_informed().then(|| heuristic.to_string()),
-        solutions: watched.shown,
+        algorithm: algorithm.name().to_string(),
+        heuristic: algorithm.is_informed().then(|| heuristic.to_string()),
+        solutions: shown,
         partial: None,
     })
+}
+
+fn run<S: Space, H: Heuristic<S>, C: Capability<S>>(
+    engine: &Engine<'_, S, H, C>,
+    task: &Task,
+    wanted: Wanted,
+    observer: &mut impl Observer<S>,
+) -> Result<Outcome<S::Move>, Incapable> {
+    match wanted {
+        Wanted::One => engine.run(task, observer),
+        Wanted::First(_) => engine.solutions(task, observer),
+        Wanted::AllFewest => Ok(engine.fewest_plans(task, observer)),
+    }
 }
 
 /// Width and height of a board: `4x3`, `4×3`, or `4` for a square.

@@ -11,7 +11,7 @@ use super::moves::{Shift, Sign};
 use super::solve::{exact, notation, partial, remaining};
 use super::space::Numbers;
 use crate::puzzle::{Answer, Request, RequestError, Watch};
-use crate::search::local::LocalObserver;
+use crate::search::local::{LocalObserver, Sight};
 use crate::search::{Algorithm, Budget, Counts, Outcome, Progress, Status, Stop};
 use crate::space::{Cost, DEAD_END, Heuristic};
 
@@ -113,6 +113,10 @@ struct Onlooker<'a> {
 }
 
 impl LocalObserver<Edges> for Onlooker<'_> {
+    fn sight(&mut self, sight: &Sight) {
+        self.watch.walk(sight);
+    }
+
     fn best(&mut self, edges: &Edges, _unbalanced: u64) {
         let mut after = self.level.clone();
         let moves = edges.moves(self.level);

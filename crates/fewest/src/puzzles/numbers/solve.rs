@@ -64,8 +64,8 @@ fn exact_as<V: Values>(
     let name = request.heuristic.as_deref();
     let bound = name.map_or(Ok(HEURISTIC), Bound::by_name)?;
     let engine = Engine::new(&space, &start, &bound).with_reverse();
-    let task = edge::task(request, algorithm);
-    edge::answer(&engine, &task, bound.name(), request.wanted, notation, watch)
+    let by_name = |name: &str| Ok(edge::estimator(&space, Bound::by_name(name)?));
+    edge::answer(&engine, request, algorithm, bound.name(), notation, by_name, watch)
 }
 
 pub(super) fn notation(shift: Shift) -> String {
