@@ -12,12 +12,16 @@ pub(crate) fn puzzle() -> PossibleValuesParser {
     PossibleValuesParser::new(names)
 }
 
-/// An algorithm.
-pub(crate) fn algorithm() -> impl TypedValueParser<Value = Algorithm> {
-    let names = Algorithm::ALL
+/// An algorithm of the engine, or a solver of some puzzle.
+pub(crate) fn algorithm() -> PossibleValuesParser {
+    let algorithms = Algorithm::ALL
         .map(|algorithm| PossibleValue::new(algorithm.name()).help(algorithm.summary()));
-    PossibleValuesParser::new(names)
-        .try_map(|name| Algorithm::from_name(&name).ok_or("there is no such algorithm"))
+    let solvers = registry().iter().flat_map(|puzzle| {
+        let help = |summary| format!("{}: {summary}", puzzle.name());
+        let solvers = puzzle.solvers().iter();
+        solvers.map(move |solver| PossibleValue::new(solver.name).help(help(solver.summary)))
+    });
+    PossibleValuesParser::new(algorithms.into_iter().chain(solvers))
 }
 
 /// A rule for ties.

@@ -59,3 +59,53 @@ impl<W: Word> Orders<W> {
         Some(order)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+
+    use super::super::visits::tests::ends;
+    use super::*;
+    use crate::puzzles::numbers::sums::Narrow;
+
+    /// All orders, one by one.
+    fn orders(lengths: &[u32]) -> Vec<Vec<u32>> {
+        if lengths.is_empty() {
+            return vec![Vec::new()];
+        }
+        let first = |place: usize| {
+            let mut rest = lengths.to_vec();
+            let first = rest.remove(place);
+            orders(&rest).into_iter().map(move |rest| [vec![first], rest].concat())
+        };
+        (0..lengths.len()).flat_map(first).collect()
+    }
+
+    proptest! {
+        #[test]
+        fn ends_are_those_of_all_orders(
+            start in 1..20_u32,
+            lengths in prop::collection::vec(1..12_u32, 0..6),
+            seed: u64,
+        ) {
+            let mut found = Orders::<Narrow>::new();
+            let reached: BTreeSet<u32> = found.ends(start, &lengths).values().collect();
+            let all: BTreeSet<u32> =
+                orders(&lengths).iter().flat_map(|order| ends(start, order)).collect();
+            prop_assert_eq!(&reached, &all);
+            for end in reached {
+                let order = found.order(&lengths, end, &mut Draws::new(seed)).unwrap();
+                let mut come: Vec<usize> = order.iter().map(|&(place, _)| place).collect();
+                let value = order.iter().fold(start, |value, &(place, sign)| {
+                    assert!(value > 0);
+                    sign.apply(value, lengths[place])
+                });
+                prop_assert_eq!(value, end);
+                come.sort_unstable();
+                prop_assert!(come.into_iter().eq(0..lengths.len()));
+            }
+        }
+    }
+}

@@ -165,11 +165,6 @@ impl<W: Word> Set<W> {
         Set { sums: sums::of(value), odd: value & 1 }
     }
 
-    /// No sums; they will be like those of `other` after a visit of this length.
-    pub(super) fn none_after(other: &Set<W>, length: u32) -> Self {
-        Set { sums: W::default(), odd: other.odd ^ (length & 1) }
-    }
-
     /// What the sums become by a visit; nothing comes to 0.
     #[inline]
     pub(super) fn met(mut self, length: u32) -> Self {
@@ -206,5 +201,97 @@ impl<W: Word> Set<W> {
     pub(super) fn values(self) -> impl Iterator<Item = u32> {
         let Set { mut sums, odd } = self;
         std::iter::from_fn(move || sums.take_lowest()).map(move |bit| 2 * bit + odd)
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::puzzles::numbers::sums::{Middle, Narrow};
+
+    pub(in super::super) fn visits(lengths: &[u32]) -> Visits {
+        let mut visits = Visits::new();
+        for (who, &length) in lengths.iter().enumerate() {
+            visits.push(Visit { who: who as u32, length, sign: Sign::Minus });
+        }
+        visits
+    }
+
+    /// All that a number can become in this order, without being 0 before the last visit.
+    pub(in super::super) fn ends(start: u32, lengths: &[u32]) -> Vec<u32> {
+        match lengths {
+            [] => vec![start],
+            [first, rest @ ..] if start > 0 => {
+                Sign::ALL.iter().flat_map(|sign| ends(sign.apply(start, *first), rest)).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether the visits lead there as they are, without being 0 before the last one.
+    fn leads(visits: &Visits, start: u32, wanted: u32) -> bool {
+        let mut value = start;
+        for visit in visits.as_slice() {
+            if value == 0 {
+                return false;
+            }
+            value = visit.sign.apply(value, visit.length);
+        }
+        value == wanted
+    }
+
+    fn check<W: Word>(start: u32, lengths: &[u32], new: u32, wanted: u32, draws: &mut Draws) {
+        let mut turned = visits(lengths);
+        let can = turned.turn::<W>(start, wanted, draws);
+        assert_eq!(can, ends(start, lengths).contains(&wanted));
+        assert!(!can || leads(&turned, start, wanted));
+
+        let with = |place: usize| [&lengths[..place], &[new], &lengths[place..]].concat();
+        let can = (0..=lengths.len()).any(|place| ends(start, &with(place)).contains(&wanted));
+        let mut more = visits(lengths);
+        let visit = Visit { who: 99, length: new, sign: Sign::Plus };
+        assert_eq!(more.squeeze_in::<W>(visit, start, wanted, draws), can);
+        if can {
+            assert!(leads(&more, start, wanted));
+            let who: Vec<u32> = more.as_slice().iter().map(|visit| visit.who).collect();
+            let old: Vec<u32> = who.iter().copied().filter(|&who| who != 99).collect();
+            assert_eq!((who.len(), old), (lengths.len() + 1, (0..lengths.len() as u32).collect()));
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn signs_are_found_if_there_are_any(
+            start in 1..20_u32,
+            lengths in prop::collection::vec(1..12_u32, 0..6),
+            new in 1..12_u32,
+            wanted in 0..20_u32,
+            seed: u64,
+        ) {
+            let draws = &mut Draws::new(seed);
+            check::<Narrow>(start, &lengths, new, wanted, draws);
+            check::<Middle>(start, &lengths, new, wanted, draws);
+        }
+
+        #[test]
+        fn nothing_comes_to_0(
+            start in 1..9_u32,
+            lengths in prop::collection::vec(1..9_u32, 0..MOST),
+        ) {
+            let mut visits = visits(&lengths);
+            let end = visits.play(start);
+            prop_assert!(leads(&visits, start, end));
+        }
+    }
+
+    /// 2t comes to t, which is as it was.
+    #[test]
+    fn a_merge_is_squeezed_in() {
+        let mut visits = visits(&[3, 4]);
+        let merge = Visit { who: 7, length: 10, sign: Sign::Plus };
+        assert!(visits.squeeze_in::<Narrow>(merge, 8, 1, &mut Draws::new(1)));
+        assert!(leads(&visits, 8, 1));
     }
 }
