@@ -165,4 +165,16 @@ mod tests {
         late.stepped(8);
         assert_eq!(late.limit(8, draws), 0);
     }
+    #[test]
+    fn a_walk_that_was_sent_has_slack() {
+        let lengths = Lengths { coverage: 0..1, lengths: 2..2 };
+        let mut late = LateAcceptance::new(lengths, 100, 0).with_slack(5);
+        let draws = &mut Draws::new(1);
+        assert_eq!(late.limit(10, draws), 5);
+        late.stepped(10);
+        late.stepped(10);
+        assert_eq!(late.limit(10, draws), 0);
+        late.sent();
+        assert_eq!(late.limit(7, draws), 5);
+    }
 }

@@ -21,8 +21,15 @@ pub(super) struct Attempt<'a, W> {
     word: PhantomData<W>,
 }
 
-/// A power of two.
 const OFFERED: usize = 1 << 12;
+
+/// Numbers as words with nothing in common, so that those of a set can be added up in any
+/// order (the finaliser of Steele, Lea and Flood's SplitMix, 2014).
+fn spread(number: u32) -> u64 {
+    let word = (u64::from(number) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    word ^ word >> 27
+}
 
 impl<'a, W: Word> Attempt<'a, W> {
     /// No moves.
@@ -42,9 +49,8 @@ impl<'a, W: Word> Attempt<'a, W> {
         if self.state.remaining().len() > self.pool.most() {
             return;
         }
-        let hash = self.state.remaining().iter().fold(0, |hash: u64, &number| {
-            hash.wrapping_add((u64::from(number) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29).wrapping_mul(0xbf58_476d_1ce4_e5b9))
-        });
+        let remaining = self.state.remaining().iter();
+        let hash = remaining.fold(0, |hash: u64, &number| hash.wrapping_add(spread(number)));
         let place = hash as usize % OFFERED;
         if std::mem::replace(&mut self.offered[place], hash) != hash {
             Self::put(&mut self.pool, &self.state);

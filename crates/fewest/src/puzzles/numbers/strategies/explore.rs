@@ -13,7 +13,9 @@ use super::grid::Grid;
 use super::{Strategies, limits};
 use crate::puzzles::numbers::sums::Word;
 use crate::puzzles::numbers::{Found, Level};
-use crate::search::local::{Draws, LateAcceptance, Lengths, LocalObserver, PACE, Pool, Score, Walk};
+use crate::search::local::{
+    Draws, LateAcceptance, Lengths, LocalObserver, PACE, Pool, Score, Walk,
+};
 use crate::search::{Budget, Meter, Stop};
 
 /// A walk that was not at its best for so many steps goes on from an attempt of the pool …
@@ -46,8 +48,7 @@ struct Explorer<'a, W: Word> {
 
 impl<'a, W: Word> Explorer<'a, W> {
     fn new(grid: &'a Grid, pool: Pool<Strategies>, seed: u64) -> Self {
-        let rule = LateAcceptance::new(Lengths::default(), ALONE, FLASHBACKS)
-            .with_slack(SLACK);
+        let rule = LateAcceptance::new(Lengths::default(), ALONE, FLASHBACKS).with_slack(SLACK);
         Explorer {
             walk: Walk::new(Attempt::new(grid, pool), rule, seed),
             endgame: Endgame::new(grid),

@@ -87,7 +87,8 @@ impl<'a> State<'a> {
         (self.score, self.attempt) = (0, self.attempt + 1);
         self.undo.clear();
         self.remaining.clear();
-        for (place, (number, &value)) in self.numbers.iter_mut().zip(&self.grid.values).enumerate() {
+        for (place, (number, &value)) in self.numbers.iter_mut().zip(&self.grid.values).enumerate()
+        {
             *number = Number { to: NONE, value, visits: 0, plus: 0, ..*number };
             self.places[place] = place as u32;
             self.remaining.push(place as u32);

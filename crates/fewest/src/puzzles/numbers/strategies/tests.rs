@@ -222,6 +222,10 @@ fn pools_of_strategies_can_be_written() {
     let strategies: Strategies = vec![Move(3, 1, Sign::Plus), Move(1, 0, Sign::Minus)].into();
     pool.insert(Remains::of([0, 2]), 70, strategies);
     let text = pool.to_text().unwrap();
-    assert!(text.contains(r#""remains":[0,2],"score":70,"exhausted":false,"item":[[3,1,"+"],[1,0,"-"]]"#));
+    assert!(
+        text.contains(
+            r#""remains":[0,2],"score":70,"exhausted":false,"item":[[3,1,"+"],[1,0,"-"]]"#
+        )
+    );
     assert_eq!(Pool::from_text(&text).unwrap(), pool);
 }

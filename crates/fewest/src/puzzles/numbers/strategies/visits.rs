@@ -114,8 +114,7 @@ impl Visits {
         after[0] = before[0].met(new.length);
         for (place, visit) in self.as_slice().iter().enumerate() {
             before[place + 1] = before[place].met(visit.length);
-            after[place + 1] =
-                after[place].met(visit.length).or(before[place + 1].met(new.length));
+            after[place + 1] = after[place].met(visit.length).or(before[place + 1].met(new.length));
         }
         if !after[self.len].has(wanted) {
             return false;

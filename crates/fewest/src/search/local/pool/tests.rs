@@ -161,6 +161,7 @@ fn what_is_wrong_with_a_text_is_said() {
     assert_eq!(later, "line 1, column 1: this pool has form 2; form 1 can be read");
     let cut = error(&format!("{head}{{\"remains\":[1],\"score\":2"));
     assert!(cut.starts_with("line 2, column") && cut.contains("an attempt is"), "{cut}");
-    let odd = error(&format!("{head}\n{{\"remains\":[-1],\"score\":2,\"exhausted\":false,\"item\":1}}"));
+    let odd =
+        error(&format!("{head}\n{{\"remains\":[-1],\"score\":2,\"exhausted\":false,\"item\":1}}"));
     assert!(odd.starts_with("line 3, column 14: invalid value: integer `-1`"), "{odd}");
 }

@@ -58,13 +58,13 @@ impl<T: DeserializeOwned> Pool<T> {
         };
         let head: Head = serde_json::from_str(first).map_err(|error| at(0, &error, &expected))?;
         if head.pool != VERSION {
-            let message =
-                format!("this pool has form {}; form {VERSION} can be read", head.pool);
+            let message = format!("this pool has form {}; form {VERSION} can be read", head.pool);
             return Err(ParseError { place: Place::START, length: first.chars().count(), message });
         }
         let mut pool = Pool::new(head.limits);
         for (number, line) in lines.filter(|(_, line)| !line.trim().is_empty()) {
-            let expected = "an attempt is {\"remains\":[…],\"score\":N,\"exhausted\":false,\"item\":…}";
+            let expected =
+                "an attempt is {\"remains\":[…],\"score\":N,\"exhausted\":false,\"item\":…}";
             let kept: Kept<T> =
                 serde_json::from_str(line).map_err(|error| at(number, &error, expected))?;
             pool.keep(kept);
