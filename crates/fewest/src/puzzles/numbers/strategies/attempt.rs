@@ -24,7 +24,7 @@ pub(super) struct Attempt<'a, W> {
 const OFFERED: usize = 1 << 12;
 
 /// Numbers as words with nothing in common, so that those of a set can be added up in any
-/// order (the finaliser of Steele, Lea and Flood's SplitMix, 2014).
+/// order (the finaliser of Steele, Lea and Flood's `SplitMix`, 2014).
 fn spread(number: u32) -> u64 {
     let word = (u64::from(number) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
