@@ -3,6 +3,8 @@
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use fewest::puzzle::{From, registry};
+use fewest::render::plot::Kind;
+use fewest::render::theme::Theme;
 use fewest::search::{Algorithm, Ties};
 
 /// A puzzle.
@@ -24,10 +26,23 @@ pub(crate) fn algorithm() -> PossibleValuesParser {
     PossibleValuesParser::new(algorithms.into_iter().chain(solvers))
 }
 
+/// A kind of plot.
+pub(crate) fn plot() -> impl TypedValueParser<Value = Kind> {
+    let names = Kind::CHOICES.map(|kind| PossibleValue::new(kind.name).help(kind.summary));
+    PossibleValuesParser::new(names)
+        .try_map(|name| Kind::by_name(&name).map_err(|error| error.to_string()))
+}
+
 /// A rule for ties.
 pub(crate) fn ties() -> impl TypedValueParser<Value = Ties> {
     PossibleValuesParser::new(Ties::ALL.map(|(_, name)| name))
         .try_map(|name| Ties::from_name(&name).ok_or("there is no such rule"))
+}
+
+/// The colours of a picture.
+pub(crate) fn theme() -> impl TypedValueParser<Value = Theme> {
+    let names = Theme::CHOICES.map(|theme| PossibleValue::new(theme.name).help(theme.summary));
+    PossibleValuesParser::new(names).try_map(|name| Theme::by_name(&name))
 }
 
 /// Where an exploration starts.

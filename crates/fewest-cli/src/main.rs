@@ -4,10 +4,12 @@
 //! or a [`Failure`]; nothing else ends the process, but for a second
 //! Ctrl-C.
 
+mod animate;
 mod args;
 mod check;
 mod choice;
 mod coins;
+mod compare;
 mod exit;
 mod explore;
 mod failure;
@@ -19,7 +21,9 @@ mod list;
 mod memory;
 mod number;
 mod output;
+mod picture;
 mod plans;
+mod plot;
 mod progress;
 mod report;
 mod request;
@@ -27,6 +31,7 @@ mod shell;
 mod show;
 mod snippet;
 mod solve;
+mod spec;
 mod table;
 mod terminal;
 mod trace;

@@ -1,6 +1,9 @@
 //! Numbers with units, as one types them: `10s`, `2G`, `1.5`, `1e6`.
 
+use std::ops::RangeInclusive;
 use std::time::Duration;
+
+use fewest::render::Film;
 
 /// A limit that can be switched off with `none`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,6 +117,28 @@ pub(crate) fn weight(text: &str) -> Result<u32, String> {
             Ok((number * 1000.0).round() as u32)
         }
         _ => Err("a weight is a number from 1 to 1000, such as 1.5".into()),
+    }
+}
+
+/// Moves a second of a film.
+pub(crate) fn speed(text: &str) -> Result<f64, String> {
+    within(text, Film::SPEEDS, "a speed is a number of moves a second")
+}
+
+/// The seconds for which the end of a film is shown.
+pub(crate) fn pause(text: &str) -> Result<f64, String> {
+    within(text, Film::PAUSES, "a pause is a number of seconds")
+}
+
+/// The longer side of a picture.
+pub(crate) fn pixels(text: &str) -> Result<u32, String> {
+    within(text, 32.0..=8000.0, "a size is a number of pixels").map(|pixels| pixels as u32)
+}
+
+fn within(text: &str, range: RangeInclusive<f64>, what: &str) -> Result<f64, String> {
+    match split(text) {
+        Some((number, "")) if range.contains(&number) => Ok(number),
+        _ => Err(format!("{what}, {} to {}", range.start(), range.end())),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use fewest::puzzle::{Choice, Puzzle, Request, RequestError, Wanted, registry};
-use fewest::search::{Algorithm, Ties};
+use fewest::search::{Algorithm, Budget, Ties};
 
 use crate::choice;
 use crate::failure::{Failure, Result};
@@ -80,6 +80,16 @@ impl Search {
 }
 
 impl How {
+    /// A search for one plan with these parameters.
+    pub(crate) fn of(
+        algorithm: Option<Algorithm>,
+        heuristic: Option<String>,
+        weight: Option<u32>,
+        width: Option<usize>,
+    ) -> Self {
+        How::one(Search { algorithm, heuristic, weight, ties: None, width })
+    }
+
     /// A search for one plan.
     pub(crate) fn one(search: Search) -> Self {
         How { search, all: false, solutions: None }
@@ -87,6 +97,11 @@ impl How {
 
     /// The request, if its parts go together and the puzzle knows the names.
     pub(crate) fn request(&self, puzzle: &dyn Puzzle, limits: &Limits) -> Result<Request> {
+        self.request_within(puzzle, limits.budget())
+    }
+
+    /// The same, with limits that are the library's already.
+    pub(crate) fn request_within(&self, puzzle: &dyn Puzzle, budget: Budget) -> Result<Request> {
         self.refuse_contradictions()?;
         self.refuse_unknown(puzzle)?;
         self.refuse_idle_seed(puzzle)?;
@@ -103,7 +118,7 @@ impl How {
             ties: self.search.ties,
             width: self.search.width,
             wanted: self.wanted(),
-            budget: limits.budget(),
+            budget,
             ..Request::default()
         })
     }

@@ -3,13 +3,19 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use console::Term;
 use fewest::puzzle::Position;
+use fewest::render::scene::{Motion, Scene};
+use fewest::render::theme::Theme;
+use fewest::render::{Picture, Terminal, png};
 
 use crate::choice;
 use crate::exit::Exit;
 use crate::failure::{Failure, Result};
 use crate::input::{Source, is_dash};
+use crate::number;
 use crate::output::Output;
+use crate::picture::{self, Target};
 use crate::request::known;
 use crate::terminal;
 
@@ -18,13 +24,15 @@ Examples:
   fewest show board.txt
   fewest show board.txt --moves
   fewest show board.txt --after plan.txt
-  fewest solve board.txt | fewest show board.txt --after -";
+  fewest solve board.txt | fewest show board.txt --after -
+  fewest show board.txt -o board.svg
+  fewest show board.txt --after plan.txt --first 12 --last --next -o board.png";
 
 /// Show a position, in any of its formats, perhaps after a plan
 ///
 /// Writes a position to standard output in the format you name, as it is or
 /// after the moves of a plan, and says on standard error what it is. So it
-/// also converts one format into another.
+/// also converts one format into another. With -o it draws a picture instead.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Show {
@@ -43,9 +51,36 @@ pub(crate) struct Show {
     #[arg(long, value_name = "PLAN")]
     after: Option<PathBuf>,
 
+    /// Play only the first N moves of the plan
+    #[arg(long, value_name = "N", value_parser = number::count, requires = "after")]
+    #[arg(allow_negative_numbers = true)]
+    first: Option<u64>,
+
+    /// Mark the move that was played last
+    #[arg(long, requires = "after", conflicts_with = "format")]
+    last: bool,
+
+    /// Mark the next move: the plan's, or this one
+    #[arg(long, value_name = "MOVE", num_args = 0..=1, require_equals = true)]
+    #[arg(conflicts_with = "format")]
+    next: Option<Option<String>>,
+
     /// List the legal moves as well
     #[arg(short, long)]
     moves: bool,
+
+    /// Draw a picture; the name of the file ends in .svg or .png
+    #[arg(short, long, value_name = "FILE", conflicts_with_all = ["format", "moves"])]
+    output: Option<PathBuf>,
+
+    /// Make the longer side of the picture so many pixels long, at most
+    #[arg(long, value_name = "PIXELS", value_parser = number::pixels, requires = "output")]
+    #[arg(allow_negative_numbers = true)]
+    size: Option<u32>,
+
+    /// Colour the picture for a light or a dark page
+    #[arg(long, value_name = "THEME", value_parser = choice::theme(), requires = "output")]
+    theme: Option<Theme>,
 
     /// Say nothing but the position and errors
     #[arg(short, long)]
@@ -59,22 +94,107 @@ impl Show {
         if from_stdin && self.after.as_deref().is_some_and(is_dash) {
             return Err(Failure::usage("FILE and --after can't both be standard input"));
         }
+        let target = self.output.as_deref().map(|output| self.target(output)).transpose()?;
         let source = Source::read_or_stdin(self.file.as_deref())?;
         let mut position = source.position(self.puzzle.as_deref())?;
-        if let Some(plan) = &self.after {
-            play(&mut *position, plan)?;
+        let marks = self.play(&mut *position)?;
+        match target {
+            Some((target, ending)) => self.draw(&*position, marks, &target, ending)?,
+            None => self.write(&*position, marks)?,
         }
-        let mut text = board(&*position, self.format.as_deref())?;
-        if self.moves {
-            text.extend(["moves: ", &listed(&position.moves()), "\n"]);
-        }
-        Output::open(None, None)?.write(&text)?;
         if !self.quiet {
             let solved = if position.is_solved() { ", solved" } else { "" };
             terminal::note(format_args!("{}{solved}", position.describe()));
         }
         Ok(Exit::Done)
     }
+
+    fn target(&self, output: &Path) -> Result<(Target, &'static str)> {
+        let ending = picture::ending(output, &["svg", "png"])?;
+        let inputs: Vec<&Path> =
+            self.file.iter().chain(&self.after).map(PathBuf::as_path).collect();
+        Ok((Target::new(output, &inputs)?, ending))
+    }
+
+    /// Plays the plan, as far as it is asked for, and gives the moves to mark.
+    fn play(&self, position: &mut dyn Position) -> Result<Marks> {
+        let plan = self.after.as_deref().map(Source::read).transpose()?;
+        let steps = match &plan {
+            Some(plan) => {
+                position.read_plan(&plan.text).map_err(|error| Failure::parse(plan, &error))?
+            }
+            None => Vec::new(),
+        };
+        let first = self.first.map_or(steps.len(), |first| first.min(steps.len() as u64) as usize);
+        let mut marks = Marks { last: None, next: None };
+        for (index, step) in steps[..first].iter().enumerate() {
+            if self.last && index + 1 == first {
+                // If there is none, the move is not legal either.
+                marks.last = position.motion(&step.mv).ok();
+            }
+            position.play(&step.mv).map_err(|error| {
+                let message = format!("move {} ({}) is not legal: {error}", index + 1, step.mv);
+                let (exit, length) = (Exit::Input, step.mv.chars().count());
+                match &plan {
+                    Some(plan) => Failure::at(exit, plan, step.place, length, message),
+                    None => Failure::input(message),
+                }
+            })?;
+        }
+        let next = self.next.as_ref().map(|named| match (named, steps.get(first)) {
+            (Some(named), _) => Ok(named.as_str()),
+            (None, Some(step)) => Ok(step.mv.as_str()),
+            (None, None) => Err(Failure::usage(
+                "--next marks the next move of a plan, and there is none; give one as --next=MOVE, or fewer moves with --first",
+            )),
+        });
+        marks.next = next.transpose()?.map(|mv| position.motion(mv)).transpose()?;
+        Ok(marks)
+    }
+
+    fn draw(&self, position: &dyn Position, marks: Marks, target: &Target, ending: &str) -> Result {
+        let Marks { last, next } = marks;
+        let theme = self.theme.unwrap_or_default();
+        let svg =
+            Picture { theme, size: self.size, last, next }.svg(&position.scene())?.to_string();
+        match ending {
+            "svg" => target.write(svg.as_bytes()),
+            // Twice as fine as it is shown by default, which most screens can do.
+            _ => target.write(&png::png(&svg, if self.size.is_some() { 1.0 } else { 2.0 })?),
+        }
+    }
+
+    /// Writes the position in its format; or for people, as they can best see it.
+    fn write(&self, position: &dyn Position, marks: Marks) -> Result {
+        let Marks { last, next } = marks;
+        let has_colours = console::colors_enabled();
+        let scene = position.scene();
+        let is_marked = last.is_some() || next.is_some();
+        let terminal = Terminal { has_colours, last, next };
+        let mut text =
+            if is_marked || self.format.is_none() && has_colours && fits(&terminal, &scene) {
+                terminal.text(&scene)
+            } else {
+                board(position, self.format.as_deref())?
+            };
+        if self.moves {
+            text.extend(["moves: ", &listed(&position.moves()), "\n"]);
+        }
+        Output::open(None, None)?.write(&text)
+    }
+}
+
+/// The moves that are marked.
+struct Marks {
+    last: Option<Motion>,
+    next: Option<Motion>,
+}
+
+/// Whether a terminal on standard output is wide enough.
+fn fits(terminal: &Terminal, scene: &Scene) -> bool {
+    let term = Term::stdout();
+    let (_, columns) = term.size();
+    term.is_term() && terminal.width(scene) <= usize::from(columns)
 }
 
 /// Moves side by side, with commas where a move is several words.
@@ -95,17 +215,4 @@ pub(crate) fn board(position: &dyn Position, format: Option<&str>) -> Result<Str
         text.push('\n');
     }
     Ok(text)
-}
-
-fn play(position: &mut dyn Position, plan: &Path) -> Result {
-    let plan = Source::read(plan)?;
-    let steps = position.read_plan(&plan.text).map_err(|error| Failure::parse(&plan, &error))?;
-    for (step, number) in steps.iter().zip(1u64..) {
-        position.play(&step.mv).map_err(|error| {
-            let message = format!("move {number} ({}) is not legal: {error}", step.mv);
-            let length = step.mv.chars().count();
-            Failure::at(Exit::Input, &plan, step.place, length, message)
-        })?;
-    }
-    Ok(())
 }

@@ -19,6 +19,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use crate::render::scene::{Motion, Scene};
 use crate::search::{Algorithm, Budget, Counts, Outcome, Stop, Ties};
 use crate::space::Cost;
 use crate::text::{ParseError, Place};
@@ -193,6 +194,12 @@ pub trait Position: Send + Sync {
 
     /// Whether it is solved.
     fn is_solved(&self) -> bool;
+
+    /// What it looks like.
+    fn scene(&self) -> Scene;
+
+    /// What a move does to the pieces of [`Position::scene`], if it can be played.
+    fn motion(&self, mv: &str) -> Result<Motion, RequestError>;
 
     /// What is left to be cleared away, in puzzles that are solved when nothing is.
     fn remaining(&self) -> Option<Remaining> {

@@ -12,9 +12,41 @@
 //! assert!(svg.to_string().contains("h &lt; h*"));
 //! ```
 
+mod animated_svg;
+mod animation;
+mod clock;
+mod course;
 mod error;
+mod footer;
+mod gif;
+mod html;
+mod layout;
+mod look;
+mod marks;
+mod palette;
+mod picture;
+pub mod plot;
 pub mod png;
+mod raster;
+mod role;
+pub mod scene;
+mod stage;
 pub mod svg;
+mod symbols;
+mod terminal;
 pub mod theme;
 
+pub use animation::{Animation, Film};
 pub use error::RenderError;
+pub use picture::Picture;
+pub use terminal::Terminal;
+
+use svg::{Element, Svg};
+use theme::Theme;
+
+/// An empty drawing on the paper of a theme.
+pub fn page(width: f64, height: f64, theme: Theme) -> Svg {
+    let mut svg = Svg::new(width, height);
+    svg.add(Element::rect(0.0, 0.0, width, height).fill(theme.paper()));
+    svg
+}

@@ -18,7 +18,7 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::fontdb::{Database, Source};
 use resvg::usvg::{Options, Tree};
 
-use super::error::RenderError;
+use super::error::{RenderError, limit};
 
 /// Larger pictures are not made; this many take 144 MB while they are drawn.
 pub const MOST_PIXELS: u64 = 36_000_000;
@@ -37,18 +37,11 @@ pub(super) fn pixels(svg: &str, scale: f32) -> Result<Pixmap, RenderError> {
         Tree::from_str(svg, &options).map_err(|error| RenderError::Svg(error.to_string()))?;
     let (width, height) = (tree.size().width() * scale, tree.size().height() * scale);
     let count = f64::from(width).ceil() * f64::from(height).ceil();
-    let too_large = || RenderError::TooLarge {
-        what: "a picture",
-        most: MOST_PIXELS,
-        unit: "pixels",
-        found: count as u64,
-    };
-    if count > MOST_PIXELS as f64 {
-        return Err(too_large());
-    }
+    limit("a picture is drawn", MOST_PIXELS, "pixels", count as u64)?;
     // Without an area there is nothing to see, but a picture has a pixel at least.
     let side = |side: f32| (side.ceil() as u32).max(1);
-    let mut pixels = Pixmap::new(side(width), side(height)).ok_or_else(too_large)?;
+    let mut pixels = Pixmap::new(side(width), side(height))
+        .ok_or_else(|| RenderError::Code("it is too wide or too high".into()))?;
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
     Ok(pixels)
 }

@@ -160,9 +160,14 @@ impl Element {
     /// Puts an element into this one, over all that is in it.
     #[must_use]
     pub fn with(mut self, element: impl Into<Element>) -> Self {
+        self.add(element);
+        self
+    }
+
+    /// The same, in place.
+    pub fn add(&mut self, element: impl Into<Element>) {
         // Writing to a String can't fail.
         let _ = write!(self.content, "{}", element.into());
-        self
     }
 
     /// The colour of its area.

@@ -36,7 +36,7 @@ impl fmt::Display for Colour {
     }
 }
 
-const fn hex(colour: u32) -> Colour {
+pub(super) const fn hex(colour: u32) -> Colour {
     Colour((colour >> 16) as u8, (colour >> 8) as u8, colour as u8)
 }
 
@@ -119,7 +119,7 @@ impl Theme {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
     /// The luminance of WCAG 2.
@@ -131,7 +131,7 @@ mod tests {
         0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b)
     }
 
-    fn contrast(a: Colour, b: Colour) -> f64 {
+    pub(in crate::render) fn contrast(a: Colour, b: Colour) -> f64 {
         let (a, b) = (luminance(a), luminance(b));
         (a.max(b) + 0.05) / (a.min(b) + 0.05)
     }

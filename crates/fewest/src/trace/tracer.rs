@@ -54,7 +54,8 @@ impl<W: Watch, S: Sink> Tracer<W, S> {
     /// Says on what the search begins.
     pub fn start(&mut self, what: &str) {
         self.began = Instant::now();
-        self.put(Row { text: Some(what.to_string()), ..row(Event::Start) });
+        let index = Some(whole(self.every));
+        self.put(Row { index, text: Some(what.to_string()), ..row(Event::Start) });
     }
 
     /// Says how it ended, and that there are no more rows.

@@ -172,7 +172,7 @@ impl Level {
     }
 
     /// The next cell, unless there is a wall or the edge.
-    fn next(&self, cell: usize, direction: Direction) -> Option<usize> {
+    pub(super) fn next(&self, cell: usize, direction: Direction) -> Option<usize> {
         let (x, y) = (cell % self.width, cell / self.width);
         let (x, y) = match direction {
             Direction::U => (x, y.checked_sub(1)?),

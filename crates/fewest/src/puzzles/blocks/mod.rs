@@ -14,6 +14,7 @@ mod portfolio;
 mod puzzle;
 mod rank;
 mod rules;
+mod scene;
 mod sieve;
 mod solve;
 mod space;

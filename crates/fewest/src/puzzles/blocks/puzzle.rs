@@ -12,12 +12,13 @@
 //! ```
 
 use super::{
-    Direction, Format, Level, PlanFormat, explore, generator, heuristics, pack, plan, solve,
+    Direction, Format, Level, PlanFormat, explore, generator, heuristics, pack, plan, scene, solve,
 };
 use crate::puzzle::{
     Answer, Choice, Exploration, Explore, Generate, Likeness, NamedLevel, Position, Puzzle,
     Request, RequestError, Setting, Step, Watch,
 };
+use crate::render::scene::{Motion, Scene};
 use crate::search::Algorithm;
 use crate::text::{ParseError, count, quoted};
 
@@ -120,6 +121,14 @@ impl Position for BlocksPosition {
 
     fn is_solved(&self) -> bool {
         self.0.is_solved()
+    }
+
+    fn scene(&self) -> Scene {
+        scene::scene(&self.0)
+    }
+
+    fn motion(&self, mv: &str) -> Result<Motion, RequestError> {
+        Ok(scene::motion(&self.0, direction(mv)?))
     }
 
     fn read_plan(&self, text: &str) -> Result<Vec<Step>, ParseError> {

@@ -19,8 +19,12 @@ use serde_json::{Value, json};
 use super::font::Font;
 use super::results::{self, Results};
 use super::survey::PairAnswer;
-use super::svg::{Anchor, Drawing, INK, PALE_INK};
+use crate::render::page;
+use crate::render::svg::{Anchor, Element, Svg};
+use crate::render::theme::{Colour, Theme};
 use crate::text::ParseError;
+
+const THEME: Theme = Theme::Light;
 
 /// What is known of a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -147,10 +151,11 @@ impl Lengths {
         const CELL: f64 = 24.0;
         const LEFT: f64 = 64.0;
         const TOP: f64 = 96.0;
+        let (ink, pale) = (THEME.ink(), THEME.pale_ink());
         let glyphs = self.font.glyphs().len();
         let side = glyphs as f64 * CELL;
         let (width, height) = ((LEFT + side).max(500.0) + 30.0, TOP + side + 76.0);
-        let mut drawing = Drawing::new(width as usize, height as usize);
+        let mut drawing = page(width, height, THEME);
         let board = self.font.board();
         let title = format!(
             "Fewest moves from glyph to glyph, {} coins on {} × {}",
@@ -158,93 +163,71 @@ impl Lengths {
             board.width(),
             board.height()
         );
-        drawing.text((LEFT, 24.0), 17.0, Anchor::Start, INK, &title);
-        drawing.text((LEFT, 46.0), 12.0, Anchor::Start, PALE_INK, &self.summary());
-        drawing.text((LEFT, TOP - 28.0), 12.0, Anchor::Start, PALE_INK, "target →");
-        drawing.text((10.0, TOP - 11.0), 12.0, Anchor::Start, PALE_INK, "start ↓");
+        drawing.add(Element::text(LEFT, 24.0, 17.0, &title).fill(ink));
+        drawing.add(Element::text(LEFT, 46.0, 12.0, &self.summary()).fill(pale));
+        drawing.add(Element::text(LEFT, TOP - 28.0, 12.0, "target →").fill(pale));
+        drawing.add(Element::text(10.0, TOP - 11.0, 12.0, "start ↓").fill(pale));
         let solved = self.solved();
         let least = solved.iter().copied().min().unwrap_or(0);
         let most = solved.iter().copied().max().unwrap_or(least);
         let share = |moves: u32| f64::from(moves - least) / f64::from((most - least).max(1));
         for (place, name) in self.names().enumerate() {
             let at = (place as f64 + 0.5) * CELL;
-            drawing.text((LEFT + at, TOP - 11.0), 12.0, Anchor::Middle, INK, name);
-            drawing.text((LEFT - 9.0, TOP + at), 12.0, Anchor::End, INK, name);
+            let above = Element::text(LEFT + at, TOP - 11.0, 12.0, name).anchor(Anchor::Middle);
+            let beside = Element::text(LEFT - 9.0, TOP + at, 12.0, name).anchor(Anchor::End);
+            drawing.add(above.fill(ink));
+            drawing.add(beside.fill(ink));
         }
         for from in 0..glyphs {
             for to in 0..glyphs {
                 let (x, y) = (LEFT + to as f64 * CELL, TOP + from as f64 * CELL);
                 let (fill, ink, label) = match self.get(from, to) {
-                    _ if from == to => ("#eceef1".to_string(), INK, String::new()),
+                    _ if from == to => (THEME.grid(), ink, String::new()),
                     Length::Moves(moves) => {
                         let share = share(moves);
-                        (
-                            colour(share),
-                            if share > 0.5 { "#ffffff" } else { INK },
-                            moves.to_string(),
-                        )
+                        let ink = if share > 0.5 { THEME.paper() } else { ink };
+                        (THEME.ramp(share), ink, moves.to_string())
                     }
-                    Length::Unsolvable => ("#f4c7c3".to_string(), INK, "–".to_string()),
-                    Length::Open => ("#ffffff".to_string(), PALE_INK, "?".to_string()),
+                    Length::Unsolvable => (Colour(0xf4, 0xc7, 0xc3), ink, "–".to_string()),
+                    Length::Open => (THEME.paper(), pale, "?".to_string()),
                 };
-                drawing.add(&format!(
-                    "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{fill}\" stroke=\"#ffffff\"/>"
-                ));
-                let middle = (x + CELL / 2.0, y + CELL / 2.0);
-                drawing.text(middle, 10.5, Anchor::Middle, ink, &label);
+                let cell = Element::rect(x, y, CELL, CELL).fill(fill);
+                drawing.add(cell.stroke(THEME.paper(), 1.0));
+                let label = Element::text(x + CELL / 2.0, y + CELL / 2.0, 10.5, &label);
+                drawing.add(label.anchor(Anchor::Middle).fill(ink));
             }
         }
         legend(&mut drawing, (LEFT, TOP + side + 20.0), least, most);
-        drawing.finish()
+        drawing.to_string()
     }
 }
 
 /// The colours of the lengths, from few to many.
-fn legend(drawing: &mut Drawing, (left, top): (f64, f64), least: u32, most: u32) {
+fn legend(drawing: &mut Svg, (left, top): (f64, f64), least: u32, most: u32) {
     const STEPS: u32 = 60;
     const STEP: f64 = 4.0;
     for step in 0..STEPS {
-        let (x, fill) =
-            (left + f64::from(step) * STEP, colour(f64::from(step) / f64::from(STEPS - 1)));
+        let x = left + f64::from(step) * STEP;
         // A little wider than the step, so that no seam shows.
-        drawing.add(&format!(
-            "<rect x=\"{x}\" y=\"{top}\" width=\"{}\" height=\"14\" fill=\"{fill}\"/>",
-            STEP + 0.5
-        ));
+        let part = Element::rect(x, top, STEP + 0.5, 14.0);
+        drawing.add(part.fill(THEME.ramp(f64::from(step) / f64::from(STEPS - 1))));
     }
     let width = f64::from(STEPS) * STEP;
-    let below = top + 26.0;
     let middle = u32::midpoint(least, most);
-    let share = f64::from(middle - least) / f64::from((most - least).max(1));
-    drawing.text((left, below), 11.0, Anchor::Middle, PALE_INK, &least.to_string());
+    let mut label = |moves: u32| {
+        let share = f64::from(moves - least) / f64::from((most - least).max(1));
+        let label = Element::text(left + share * width, top + 26.0, 11.0, &moves.to_string());
+        drawing.add(label.anchor(Anchor::Middle).fill(THEME.pale_ink()));
+    };
+    label(least);
     if least < middle {
-        let x = left + share * width;
-        drawing.text((x, below), 11.0, Anchor::Middle, PALE_INK, &middle.to_string());
+        label(middle);
     }
     if least < most {
-        drawing.text((left + width, below), 11.0, Anchor::Middle, PALE_INK, &most.to_string());
+        label(most);
     }
-    drawing.text((left + width + 16.0, top + 7.0), 12.0, Anchor::Start, PALE_INK, "moves");
-}
-
-/// A colour for a share from 0 to 1: from a light to a dark blue, through
-/// colours that a person with any kind of sight can put in order.
-fn colour(share: f64) -> String {
-    const STOPS: [[f64; 3]; 5] = [
-        [240.0, 246.0, 252.0],
-        [190.0, 216.0, 238.0],
-        [107.0, 170.0, 214.0],
-        [42.0, 113.0, 178.0],
-        [10.0, 48.0, 105.0],
-    ];
-    let at = share.clamp(0.0, 1.0) * (STOPS.len() - 1) as f64;
-    let stop = (at as usize).min(STOPS.len() - 2);
-    let part = at - stop as f64;
-    let mix = |channel: usize| {
-        let (low, high) = (STOPS[stop][channel], STOPS[stop + 1][channel]);
-        (low + (high - low) * part).round() as u8
-    };
-    format!("#{:02x}{:02x}{:02x}", mix(0), mix(1), mix(2))
+    let unit = Element::text(left + width + 16.0, top + 7.0, 12.0, "moves");
+    drawing.add(unit.fill(THEME.pale_ink()));
 }
 
 #[cfg(test)]
@@ -266,10 +249,5 @@ mod tests {
         let drawing = lengths.drawing();
         assert!(drawing.contains("&lt;L") && !drawing.contains("<L"));
         assert_eq!(drawing.matches("<rect").count(), 1 + 9 + 60);
-    }
-
-    #[test]
-    fn colours_go_from_light_to_dark() {
-        assert_eq!((colour(0.0), colour(1.0)), ("#f0f6fc".into(), "#0a3069".into()));
     }
 }

@@ -15,9 +15,9 @@ mod picture;
 mod puzzle;
 mod rank;
 mod rules;
+mod scene;
 mod sheet;
 mod solve;
-mod svg;
 
 pub mod generator;
 pub mod heuristics;

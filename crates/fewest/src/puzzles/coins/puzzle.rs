@@ -14,12 +14,13 @@ use std::borrow::Cow;
 
 use super::notation::{parse_hop, play, print_hop};
 use super::{
-    FONTS, Font, Format, Hop, Level, PlanFormat, explore, generator, heuristics, plan, solve,
+    FONTS, Font, Format, Hop, Level, PlanFormat, explore, generator, heuristics, plan, scene, solve,
 };
 use crate::puzzle::{
     Answer, Choice, Exploration, Explore, Generate, Likeness, Position, Puzzle, Request,
     RequestError, Setting, Step, Watch,
 };
+use crate::render::scene::{Motion, Scene};
 use crate::search::Algorithm;
 use crate::text::{ParseError, count};
 
@@ -96,6 +97,14 @@ impl CoinsPosition {
     fn hop(&self, mv: &str) -> Result<Hop, RequestError> {
         parse_hop(self.0.board(), mv.trim()).map_err(|error| RequestError::new(error.to_string()))
     }
+
+    /// A move, and where it takes the coins.
+    fn played(&self, mv: &str) -> Result<(Hop, u64), RequestError> {
+        let hop = self.hop(mv)?;
+        let coins = play(self.0.board(), self.0.start(), hop)
+            .map_err(|error| RequestError::new(error.to_string()))?;
+        Ok((hop, coins))
+    }
 }
 
 impl Position for CoinsPosition {
@@ -121,15 +130,22 @@ impl Position for CoinsPosition {
     }
 
     fn play(&mut self, mv: &str) -> Result<(), RequestError> {
-        let hop = self.hop(mv)?;
-        let coins = play(self.0.board(), self.0.start(), hop)
-            .map_err(|error| RequestError::new(error.to_string()))?;
+        let (_, coins) = self.played(mv)?;
         self.0 = self.0.with_start(coins);
         Ok(())
     }
 
     fn is_solved(&self) -> bool {
         self.0.is_solved()
+    }
+
+    fn scene(&self) -> Scene {
+        scene::scene(&self.0)
+    }
+
+    fn motion(&self, mv: &str) -> Result<Motion, RequestError> {
+        let (hop, _) = self.played(mv)?;
+        Ok(scene::motion(&self.0, hop))
     }
 
     fn read_plan(&self, text: &str) -> Result<Vec<Step>, ParseError> {

@@ -13,7 +13,9 @@ use std::fmt::Write;
 
 use super::font::Font;
 use super::picture;
-use super::svg::{Anchor, Drawing, INK};
+use crate::render::page;
+use crate::render::svg::{Anchor, Element};
+use crate::render::theme::Theme;
 
 /// The widest sheet of text, in characters.
 const WIDEST: usize = 80;
@@ -57,26 +59,29 @@ impl Font {
         let beside = self.glyphs().len().clamp(1, 10);
         let below = self.glyphs().len().div_ceil(beside);
         let (glyph_width, glyph_height) = (width * CELL + GAP, height * CELL + NAME + GAP);
-        let mut drawing = Drawing::new(
-            beside * glyph_width - GAP + 2 * MARGIN,
-            below * glyph_height - GAP + 2 * MARGIN,
+        let mut drawing = page(
+            (beside * glyph_width - GAP + 2 * MARGIN) as f64,
+            (below * glyph_height - GAP + 2 * MARGIN) as f64,
+            Theme::Light,
         );
         for (place, glyph) in self.glyphs().iter().enumerate() {
             let left = MARGIN + place % beside * glyph_width;
             let top = MARGIN + place / beside * glyph_height;
             let middle = (left + width * CELL / 2) as f64;
-            drawing.text((middle, (top + 6) as f64), 17.0, Anchor::Middle, INK, &glyph.name);
+            let name = Element::text(middle, (top + 6) as f64, 17.0, &glyph.name);
+            drawing.add(name.anchor(Anchor::Middle).fill(Theme::Light.ink()));
             for y in 0..height {
                 for x in 0..width {
                     let (cx, cy) = (left + x * CELL + CELL / 2, top + NAME + y * CELL + CELL / 2);
-                    drawing.add(&if glyph.coins >> (y * width + x) & 1 == 1 {
-                        format!("<circle cx=\"{cx}\" cy=\"{cy}\" r=\"8\" fill=\"#e3b341\" stroke=\"#9a6b0b\" stroke-width=\"1.2\"/>")
+                    let circle = |radius| Element::circle(cx as f64, cy as f64, radius);
+                    drawing.add(if glyph.coins >> (y * width + x) & 1 == 1 {
+                        circle(8.0).fill("#e3b341").stroke("#9a6b0b", 1.2)
                     } else {
-                        format!("<circle cx=\"{cx}\" cy=\"{cy}\" r=\"1.4\" fill=\"#c9ced6\"/>")
+                        circle(1.4).fill("#c9ced6")
                     });
                 }
             }
         }
-        drawing.finish()
+        drawing.to_string()
     }
 }

@@ -9,6 +9,7 @@ mod level;
 mod moves;
 mod portfolio;
 mod puzzle;
+mod scene;
 mod solve;
 mod solver;
 mod space;

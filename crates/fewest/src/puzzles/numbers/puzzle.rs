@@ -14,11 +14,12 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::bounds::Bound;
-use super::{Format, Level, Shift, Solver, explore, generator, plan, solve};
+use super::{Format, Level, Shift, Solver, explore, generator, plan, scene, solve};
 use crate::puzzle::{
     Answer, Choice, Exploration, Explore, Generate, Likeness, Position, Puzzle, Remaining, Request,
     RequestError, Setting, Step, Watch,
 };
+use crate::render::scene::{Motion, Scene};
 use crate::search::Algorithm;
 use crate::text::{ParseError, count};
 
@@ -129,6 +130,14 @@ impl Position for NumbersPosition {
 
     fn is_solved(&self) -> bool {
         self.0.is_solved()
+    }
+
+    fn scene(&self) -> Scene {
+        scene::scene(&self.0)
+    }
+
+    fn motion(&self, mv: &str) -> Result<Motion, RequestError> {
+        scene::motion(&self.0, shift(mv)?).map_err(|error| RequestError::new(error.to_string()))
     }
 
     fn remaining(&self) -> Option<Remaining> {

@@ -9,6 +9,7 @@ mod portfolio;
 mod puzzle;
 mod rank;
 mod rules;
+mod scene;
 mod solve;
 mod symmetries;
 

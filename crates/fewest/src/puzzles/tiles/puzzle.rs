@@ -10,11 +10,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use super::{Direction, Format, Level, PlanFormat, explore, generator, heuristics, plan, solve};
+use super::{
+    Direction, Format, Level, PlanFormat, explore, generator, heuristics, plan, scene, solve,
+};
 use crate::puzzle::{
     Answer, Choice, Exploration, Explore, Generate, Likeness, Position, Puzzle, Request,
     RequestError, Setting, Step, Watch,
 };
+use crate::render::scene::{Motion, Scene};
 use crate::search::Algorithm;
 use crate::text::{ParseError, quoted};
 
@@ -67,6 +70,23 @@ impl Puzzle for SlidingTiles {
 #[derive(Clone)]
 struct TilesPosition(Level);
 
+impl TilesPosition {
+    /// Why a move can't be played.
+    fn illegal(&self, mv: &str) -> RequestError {
+        let why = match direction(mv) {
+            Some(Direction::U) => "no tile can slide up, the blank is in the bottom row".into(),
+            Some(Direction::D) => "no tile can slide down, the blank is in the top row".into(),
+            Some(Direction::L) => "no tile can slide left, the blank is in the last column".into(),
+            Some(Direction::R) => {
+                "no tile can slide right, the blank is in the first column".into()
+            }
+            None => format!("{} is no move", quoted(mv)),
+        };
+        let legal = self.moves().join(", ");
+        RequestError::new(format!("{why}; the legal moves are {legal}"))
+    }
+}
+
 /// The direction that a move of the edge names: one letter, in either case.
 fn direction(mv: &str) -> Option<Direction> {
     let mut letters = mv.trim().chars();
@@ -93,24 +113,21 @@ impl Position for TilesPosition {
     }
 
     fn play(&mut self, mv: &str) -> Result<(), RequestError> {
-        if direction(mv).is_some_and(|direction| self.0.slide(direction)) {
-            return Ok(());
-        }
-        let why = match direction(mv) {
-            Some(Direction::U) => "no tile can slide up, the blank is in the bottom row".into(),
-            Some(Direction::D) => "no tile can slide down, the blank is in the top row".into(),
-            Some(Direction::L) => "no tile can slide left, the blank is in the last column".into(),
-            Some(Direction::R) => {
-                "no tile can slide right, the blank is in the first column".into()
-            }
-            None => format!("{} is no move", quoted(mv)),
-        };
-        let legal = self.moves().join(", ");
-        Err(RequestError::new(format!("{why}; the legal moves are {legal}")))
+        let slides = direction(mv).is_some_and(|direction| self.0.slide(direction));
+        if slides { Ok(()) } else { Err(self.illegal(mv)) }
     }
 
     fn is_solved(&self) -> bool {
         self.0.is_solved()
+    }
+
+    fn scene(&self) -> Scene {
+        scene::scene(&self.0)
+    }
+
+    fn motion(&self, mv: &str) -> Result<Motion, RequestError> {
+        let motion = direction(mv).and_then(|direction| scene::motion(&self.0, direction));
+        motion.ok_or_else(|| self.illegal(mv))
     }
 
     fn read_plan(&self, text: &str) -> Result<Vec<Step>, ParseError> {

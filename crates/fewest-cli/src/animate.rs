@@ -1,0 +1,110 @@
+//! `fewest animate`: a plan as a film.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use fewest::render::theme::Theme;
+use fewest::render::{Animation, Film, RenderError};
+
+use crate::choice;
+use crate::exit::Exit;
+use crate::failure::{Failure, Result};
+use crate::input::{Source, is_dash};
+use crate::number;
+use crate::picture::{self, Target};
+use crate::terminal;
+use crate::words;
+
+const EXAMPLES: &str = "\
+Examples:
+  fewest animate board.txt plan.txt -o plan.gif
+  fewest solve board.txt | fewest animate board.txt - -o plan.html
+  fewest animate blocks:lantern plan.txt -o plan.svg --speed 4 --theme dark";
+
+/// Make a film of a plan: GIF, SVG, or a page to play it on
+///
+/// Writes one file that needs nothing else: a GIF or an SVG that plays over and
+/// over, or a page of HTML with buttons to play, stop and step with.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Animate {
+    /// The puzzle; - for standard input
+    #[arg(value_name = "PUZZLE")]
+    file: PathBuf,
+
+    /// The plan, in any format of the puzzle's; - for standard input
+    plan: PathBuf,
+
+    /// Write this file; its name ends in .gif, .svg or .html
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+
+    /// Read it as this puzzle instead of the one it looks like
+    #[arg(short, long = "puzzle", value_name = "NAME", value_parser = choice::puzzle())]
+    puzzle: Option<String>,
+
+    /// Show so many moves a second
+    #[arg(long, value_name = "MOVES", value_parser = number::speed)]
+    #[arg(allow_negative_numbers = true, default_value_t = Film::default().speed)]
+    speed: f64,
+
+    /// Show the end for so many seconds, before it starts again
+    #[arg(long, value_name = "SECONDS", value_parser = number::pause)]
+    #[arg(allow_negative_numbers = true, default_value_t = Film::default().pause)]
+    pause: f64,
+
+    /// Make the longer side so many pixels long, at most
+    #[arg(long, value_name = "PIXELS", value_parser = number::pixels)]
+    #[arg(allow_negative_numbers = true)]
+    size: Option<u32>,
+
+    /// Colour it for a light or a dark page; by default light, and on a page
+    /// of HTML as whoever looks at it prefers
+    #[arg(long, value_name = "THEME", value_parser = choice::theme())]
+    theme: Option<Theme>,
+
+    /// Say nothing but errors
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+impl Animate {
+    /// Makes the film.
+    pub(crate) fn run(&self) -> Result<Exit> {
+        if is_dash(&self.file) && is_dash(&self.plan) {
+            return Err(Failure::usage("PUZZLE and PLAN can't both be standard input"));
+        }
+        let ending = picture::ending(&self.output, &["gif", "svg", "html"])?;
+        let target = Target::new(&self.output, &[&self.file, &self.plan])?;
+        let position = Source::read(&self.file)?.position(self.puzzle.as_deref())?;
+        let plan = Source::read(&self.plan)?;
+        let steps =
+            position.read_plan(&plan.text).map_err(|error| Failure::parse(&plan, &error))?;
+        let moves = steps.iter().map(|step| step.mv.as_str());
+        let animation = Animation::new(&*position, moves).map_err(|error| match error {
+            RenderError::Move { number, ref mv, .. } => {
+                let (place, length) = (steps[number - 1].place, mv.chars().count());
+                Failure::at(Exit::Input, &plan, place, length, error.to_string())
+            }
+            error => error.into(),
+        })?;
+        let film =
+            Film { theme: self.theme, size: self.size, speed: self.speed, pause: self.pause };
+        let bytes = match ending {
+            "gif" => animation.gif(&film)?,
+            "svg" => animation.svg(&film)?.to_string().into_bytes(),
+            _ => animation.html(&film)?.into_bytes(),
+        };
+        target.write(&bytes)?;
+        if !self.quiet {
+            let (moves, size) = (steps.len() as u64, bytes.len() as u64);
+            terminal::note(format_args!(
+                "{}: {}, {}",
+                self.output.display(),
+                words::plural(moves, "move"),
+                words::bytes(size)
+            ));
+        }
+        Ok(Exit::Done)
+    }
+}

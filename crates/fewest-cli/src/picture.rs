@@ -1,0 +1,100 @@
+//! Pictures as files: which kind one is, and that it is written whole or not at
+//! all.
+
+use std::ffi::OsString;
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+
+use fewest::render::RenderError;
+
+use crate::failure::{Failure, Result};
+
+/// The ending of a file's name that is one of these, in either case.
+pub(crate) fn ending(path: &Path, endings: &[&'static str]) -> Result<&'static str> {
+    let found = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    let known = endings.iter().copied().find(|ending| ending.eq_ignore_ascii_case(found));
+    known.ok_or_else(|| {
+        let listed = endings.iter().map(|ending| format!(".{ending}")).collect::<Vec<_>>();
+        let (last, others) = listed.split_last().map_or(("", &[][..]), |(l, o)| (l.as_str(), o));
+        Failure::usage(format!(
+            "what to write is told by the ending of the file's name: {} or {last}, not {}",
+            others.join(", "),
+            path.display()
+        ))
+    })
+}
+
+/// A file that is to be written, or replaced. That it can be is looked at before
+/// anything is drawn.
+#[derive(Debug)]
+pub(crate) struct Target {
+    path: PathBuf,
+}
+
+impl Target {
+    /// The file of this name, unless it is one that was read.
+    pub(crate) fn new(path: &Path, inputs: &[&Path]) -> Result<Target> {
+        let name = path.display();
+        let target = match path.canonicalize() {
+            Ok(there) if there.is_dir() => {
+                return Err(Failure::file(format!("{name} is a directory")));
+            }
+            Ok(there) => there,
+            Err(_) => path.to_path_buf(),
+        };
+        let is_read = |input: &&Path| input.canonicalize().is_ok_and(|input| input == target);
+        if inputs.iter().any(is_read) {
+            return Err(Failure::usage(format!("the output would replace {name}, which is read")));
+        }
+        let folder = folder(&target);
+        if !folder.is_dir() {
+            return Err(Failure::file(format!("there is no folder for {name}")));
+        }
+        Ok(Target { path: target })
+    }
+
+    /// Writes it: the old file is there until the new one is as a whole.
+    pub(crate) fn write(&self, bytes: &[u8]) -> Result {
+        self.replace(bytes).map_err(|error| {
+            let name = self.path.display();
+            Failure::file(match error.kind() {
+                ErrorKind::PermissionDenied => format!("{name} may not be written"),
+                _ => format!("{name} can't be written: {error}"),
+            })
+        })
+    }
+
+    fn replace(&self, bytes: &[u8]) -> io::Result<()> {
+        // Devices and pipes can't be replaced.
+        if fs::metadata(&self.path).is_ok_and(|there| !there.is_file()) {
+            return fs::write(&self.path, bytes);
+        }
+        let mut name = OsString::from(".");
+        name.push(self.path.file_name().unwrap_or_default());
+        name.push(format!(".{}", std::process::id()));
+        let new = folder(&self.path).join(name);
+        let written = fs::write(&new, bytes).and_then(|()| fs::rename(&new, &self.path));
+        if written.is_err() {
+            // What was written of it is of no use; the first failure is the one to tell.
+            let _ = fs::remove_file(&new);
+        }
+        written
+    }
+}
+
+fn folder(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+impl From<RenderError> for Failure {
+    fn from(error: RenderError) -> Self {
+        match error {
+            RenderError::TooLarge { .. } | RenderError::TooSmall { .. } => {
+                Failure::usage(error.to_string())
+            }
+            RenderError::Move { .. } => Failure::input(error.to_string()),
+            RenderError::Svg(_) | RenderError::Code(_) => Failure::file(error.to_string()),
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! When everything happens in an animation.
+
+use super::animation::Film;
+
+/// How long the start is shown before the first move, in seconds.
+const START: f64 = 0.8;
+
+/// Which part of a move's time its pieces are on their way; then they rest.
+const MOVING: f64 = 0.72;
+
+/// Pieces are not on their way for longer, however slow the film is.
+const LONGEST_WAY: f64 = 0.9;
+
+/// Times in seconds from the start of a film of some moves.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Clock {
+    moves: usize,
+    /// How long a move takes.
+    pub(super) step: f64,
+    pause: f64,
+}
+
+impl Clock {
+    pub(super) fn new(film: &Film, moves: usize) -> Clock {
+        let speed = if film.speed.is_finite() { film.speed } else { 1.0 };
+        let pause = if film.pause.is_finite() { film.pause } else { 0.0 };
+        Clock {
+            moves,
+            step: 1.0 / speed.clamp(*Film::SPEEDS.start(), *Film::SPEEDS.end()),
+            pause: pause.clamp(*Film::PAUSES.start(), *Film::PAUSES.end()),
+        }
+    }
+
+    /// When a move begins, counted from 0; after the last, when the pause does.
+    pub(super) fn begins(self, index: usize) -> f64 {
+        START + index as f64 * self.step
+    }
+
+    /// When the pieces of a move are where they go.
+    pub(super) fn arrives(self, index: usize) -> f64 {
+        self.begins(index) + self.moving()
+    }
+
+    /// How long pieces are on their way.
+    pub(super) fn moving(self) -> f64 {
+        (MOVING * self.step).min(LONGEST_WAY)
+    }
+
+    /// When it is over.
+    pub(super) fn ends(self) -> f64 {
+        self.begins(self.moves) + self.pause
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_follow_each_other() {
+        for (speed, pause) in
+            [(2.0, 1.0), (0.0, -1.0), (f64::NAN, f64::INFINITY), (1e9, 1e9), (-3.0, f64::NAN)]
+        {
+            let clock = Clock::new(&Film { speed, pause, ..Film::default() }, 10);
+            assert!(clock.begins(0) > 0.0 && clock.begins(9) < clock.arrives(9));
+            assert!(clock.arrives(9) < clock.begins(10) && clock.begins(10) <= clock.ends());
+            assert!(clock.ends() < 300.0);
+        }
+    }
+}
