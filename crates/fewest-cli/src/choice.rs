@@ -33,6 +33,12 @@ pub(crate) fn plot() -> impl TypedValueParser<Value = Kind> {
         .try_map(|name| Kind::by_name(&name).map_err(|error| error.to_string()))
 }
 
+/// The names of all algorithms and solvers.
+pub(crate) fn algorithms() -> impl Iterator<Item = &'static str> {
+    let solvers = registry().iter().flat_map(|puzzle| puzzle.solvers());
+    Algorithm::ALL.into_iter().map(Algorithm::name).chain(solvers.map(|solver| solver.name))
+}
+
 /// A rule for ties.
 pub(crate) fn ties() -> impl TypedValueParser<Value = Ties> {
     PossibleValuesParser::new(Ties::ALL.map(|(_, name)| name))

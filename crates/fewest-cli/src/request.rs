@@ -82,12 +82,12 @@ impl Search {
 impl How {
     /// A search for one plan with these parameters.
     pub(crate) fn of(
-        algorithm: Option<Algorithm>,
+        algorithm: Option<String>,
         heuristic: Option<String>,
         weight: Option<u32>,
         width: Option<usize>,
     ) -> Self {
-        How::one(Search { algorithm, heuristic, weight, ties: None, width })
+        How::one(Search { algorithm, seed: None, heuristic, weight, ties: None, width })
     }
 
     /// A search for one plan.
