@@ -3,8 +3,9 @@
 use std::str::FromStr;
 
 use fewest::puzzle::{Puzzle, Request};
-use fewest::search::{Algorithm, Budget};
+use fewest::search::Budget;
 
+use crate::choice;
 use crate::failure::Result;
 use crate::number;
 use crate::request::How;
@@ -17,7 +18,7 @@ const USUAL: &str = "usual";
 pub(crate) struct Spec {
     /// The word.
     pub(crate) text: String,
-    algorithm: Option<Algorithm>,
+    algorithm: Option<String>,
     heuristic: Option<String>,
     weight: Option<u32>,
     width: Option<usize>,
@@ -31,10 +32,12 @@ impl FromStr for Spec {
         let name = parts.next().unwrap_or_default();
         let algorithm = match name {
             USUAL => None,
-            name => Some(Algorithm::from_name(name).ok_or_else(|| {
-                let known: Vec<&str> = Algorithm::ALL.into_iter().map(Algorithm::name).collect();
-                format!("there is no algorithm '{name}'; there is {USUAL}, {}", known.join(", "))
-            })?),
+            name if choice::algorithms().any(|known| known == name) => Some(name.to_string()),
+            name => {
+                let known: Vec<&str> = choice::algorithms().collect();
+                let known = known.join(", ");
+                return Err(format!("there is no algorithm '{name}'; there is {USUAL}, {known}"));
+            }
         };
         let text = text.to_string();
         let mut spec = Spec { text, algorithm, heuristic: None, weight: None, width: None };
@@ -60,7 +63,7 @@ impl Spec {
     /// The request, if the puzzle knows the names and the parts go together.
     pub(crate) fn request(&self, puzzle: &dyn Puzzle, budget: &Budget) -> Result<Request> {
         let Spec { algorithm, heuristic, weight, width, .. } = self;
-        let how = How::of(*algorithm, heuristic.clone(), *weight, *width);
+        let how = How::of(algorithm.clone(), heuristic.clone(), *weight, *width);
         how.request_within(puzzle, budget.clone())
     }
 }
@@ -72,8 +75,9 @@ mod tests {
     #[test]
     fn a_search_in_a_word() {
         let spec: Spec = "weighted-astar/manhattan/weight=1.5".parse().unwrap();
-        assert_eq!(spec.algorithm, Some(Algorithm::WeightedAStar));
+        assert_eq!(spec.algorithm.as_deref(), Some("weighted-astar"));
         assert_eq!((spec.heuristic.as_deref(), spec.weight), (Some("manhattan"), Some(1500)));
+        assert!("strategies".parse::<Spec>().unwrap().algorithm.is_some());
         assert!("usual".parse::<Spec>().unwrap().algorithm.is_none());
         for wrong in ["", "a-star", "astar//", "astar/a/b", "beam/width=0", "beam/high=1"] {
             assert!(wrong.parse::<Spec>().is_err(), "{wrong}");

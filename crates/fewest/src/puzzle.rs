@@ -137,6 +137,11 @@ pub trait Puzzle: Send + Sync {
     /// The algorithms that this puzzle can be solved with.
     fn algorithms(&self) -> &'static [Algorithm];
 
+    /// The puzzle's own solvers beside those algorithms. As a rule there are none.
+    fn solvers(&self) -> &'static [Choice] {
+        &[]
+    }
+
     /// What the generator takes beyond a size and a seed.
     fn settings(&self) -> &'static [Setting];
 
@@ -248,6 +253,10 @@ pub enum Wanted {
 pub struct Request {
     /// The algorithm; by default the puzzle chooses.
     pub algorithm: Option<Algorithm>,
+    /// One of [`Puzzle::solvers`] by name, instead of an algorithm.
+    pub solver: Option<String>,
+    /// What a solver that draws at random draws from; by default always the same.
+    pub seed: Option<u64>,
     /// The heuristic, by name; by default the puzzle chooses.
     pub heuristic: Option<String>,
     /// The weight on h in weighted A*, in thousandths (1500: one and a half).

@@ -5,6 +5,7 @@ use super::bounds::Bound;
 use super::level::Level;
 use super::moves::Shift;
 use super::portfolio;
+use super::solver;
 use super::space::Numbers;
 use super::values::Values;
 use crate::edge;
@@ -23,6 +24,9 @@ pub(super) fn solve(
     request: &Request,
     watch: &mut dyn Watch,
 ) -> Result<Answer, RequestError> {
+    if let Some(name) = &request.solver {
+        return solver::solve(level, name, request, watch);
+    }
     let is_exact = request.algorithm.is_some() || request.wanted != Wanted::One;
     if is_exact && level.numbers() > MOST_NUMBERS {
         return Err(RequestError::new(format!(
