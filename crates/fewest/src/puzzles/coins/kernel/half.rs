@@ -38,9 +38,10 @@ pub(super) struct Block {
 impl Half {
     /// The patterns of a half of `rows` rows with at most `most` coins.
     pub(super) fn new(width: usize, rows: usize, most: usize) -> Half {
-        let inner = Inner::new(width, rows.min(2));
-        let outer = Outer::new(width, rows.saturating_sub(2), most);
-        let inner_cells = (width * rows.min(2)) as u32;
+        let inner_rows = Inner::rows(width, rows);
+        let inner = Inner::new(width, inner_rows);
+        let outer = Outer::new(width, rows - inner_rows, most);
+        let inner_cells = (width * inner_rows) as u32;
         let mut lines = vec![0; most.min(width * rows) + 1];
         let mut first = vec![vec![0; outer.patterns.len()]; inner.counts.len()];
         for (number, pattern) in outer.patterns.iter().enumerate() {
