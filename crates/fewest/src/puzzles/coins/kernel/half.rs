@@ -2,13 +2,13 @@
 //!
 //! The cells of a half are numbered from the middle row outwards, so that the
 //! halves above and below look alike: cell `row * width + x`, where row 0
-//! touches the middle row. The first two rows are the inner part of the half,
-//! the others the outer part. The patterns with a given number of coins are
+//! touches the middle row. The first rows are the inner part of the half (three
+//! on a board of five columns), the others the outer part. The patterns with a given number of coins are
 //! numbered in the order of their bits (the combinatorial number system), so
 //! the patterns with the same outer part and as many inner coins stand
 //! together: a block. What happens in the outer part happens to whole blocks;
 //! what happens in the inner part stays within a block, or two, that fit the
-//! nearest cache.
+//! second cache.
 
 use super::inner::Inner;
 use super::outer::Outer;

@@ -1,8 +1,8 @@
-//! The inner part of a half: the two rows next to the middle row (or the one
-//! that there is), and what can happen there, as lists of line numbers.
+//! The inner part of a half: the rows next to the middle row, and what can
+//! happen there, as lists of line numbers.
 //!
-//! A coin lands where it touches two coins. Row 0 touches the middle row, row 1
-//! the outer part; where one of the two coins may be there, in column `j`, the
+//! A coin lands where it touches two coins. Row 0 touches the middle row, the last
+//! row the outer part; where one of the two coins may be there, in column `j`, the
 //! list is kept by column.
 
 use crate::puzzles::coins::board::{Board, cells_of};
@@ -65,7 +65,7 @@ pub(super) struct Count {
     pub(super) patterns: Vec<u16>,
     /// The coins of row 0 for each pattern, a bit a column.
     pub(super) edge: Vec<u8>,
-    /// By column: the patterns that have a coin in row 1.
+    /// By column: the patterns that have a coin in the last row.
     pub(super) with_outer_edge: Vec<Vec<u16>>,
     /// From patterns with one coin more: any coin is lifted.
     pub(super) lift: Gather,
