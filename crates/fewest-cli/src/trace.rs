@@ -62,7 +62,8 @@ impl Trace {
         let sink =
             trace::create(file, &self.trace_heuristic).map_err(|error| failure(file, &error))?;
         let mut tracer = Tracer::new(watch, sink).every(self.trace_every.unwrap_or(1) as u64);
-        let from = input.map_or(String::new(), |input| format!("{}: ", input.display()));
+        let name = input.and_then(Path::file_name).map(Path::new);
+        let from = name.map_or(String::new(), |name| format!("{}: ", name.display()));
         tracer.start(&format!("{from}{}", position.describe()));
         let answer = position.solve(&request, &mut tracer)?;
         let finished = tracer.finish(&answer).map_err(|error| failure(file, &error));

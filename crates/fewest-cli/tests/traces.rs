@@ -30,7 +30,15 @@ fn a_trace_is_plotted_whatever_its_format() {
     let mut plots = Vec::new();
     for name in ["t.csv", "t.jsonl", "t.parquet"] {
         let trace = file(name);
-        let options = ["--algorithm", "astar", "--heuristic", "manhattan", "--quiet"];
+        let options = [
+            "--algorithm",
+            "astar",
+            "--heuristic",
+            "manhattan",
+            "--trace-heuristic",
+            "misplaced",
+            "--quiet",
+        ];
         let plan = done(&[&["solve", NEAR, "--trace", &trace][..], &options].concat());
         assert_eq!(plan.trim(), "L L");
         plots.push(done(&["plot", &trace, "--kind", "layers"]));

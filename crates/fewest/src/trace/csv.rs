@@ -11,13 +11,15 @@ pub(super) struct Writer<W: Write> {
     lines: csv::Writer<W>,
     /// A number on its way to the file.
     number: String,
+    /// The columns of watched heuristics.
+    estimates: usize,
 }
 
 impl<W: Write> Writer<W> {
     pub(super) fn new(to: W, heuristics: &[String]) -> Result<Self, TraceError> {
         let mut lines = csv::Writer::from_writer(to);
         lines.write_record(columns::names(heuristics)).map_err(written)?;
-        Ok(Writer { lines, number: String::new() })
+        Ok(Writer { lines, number: String::new(), estimates: heuristics.len() })
     }
 
     fn field<T: std::fmt::Display>(&mut self, value: Option<T>) -> Result<(), TraceError> {
@@ -39,8 +41,8 @@ impl<W: Write> Sink for Writer<W> {
         }
         self.field(row.temperature)?;
         self.field(row.text.as_ref())?;
-        for &value in &row.estimates {
-            self.field(value)?;
+        for place in 0..self.estimates {
+            self.field(row.estimates.get(place).copied().flatten())?;
         }
         self.lines.write_record(None::<&[u8]>).map_err(written)
     }

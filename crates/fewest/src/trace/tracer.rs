@@ -1,5 +1,6 @@
 //! Makes rows of what is shown at the edge, and passes it all on.
 
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
@@ -24,6 +25,8 @@ pub struct Tracer<W, S> {
     told: (Cost, Option<Cost>),
     /// The node before, on the plan.
     parent: Option<i64>,
+    /// The last step at which each walk was seen.
+    steps: BTreeMap<usize, u64>,
     failure: Option<TraceError>,
 }
 
@@ -39,6 +42,7 @@ impl<W: Watch, S: Sink> Tracer<W, S> {
             expanded: 0,
             told: (0, None),
             parent: None,
+            steps: BTreeMap::new(),
             failure: None,
         }
     }
@@ -145,6 +149,10 @@ impl<W: Watch, S: Sink> Watch for Tracer<W, S> {
 
     fn walk(&mut self, sight: &Sight) {
         self.watch.walk(sight);
+        // A walk that waits for another is seen where it was.
+        if self.steps.insert(sight.walk, sight.step) == Some(sight.step) {
+            return;
+        }
         self.put(Row {
             index: Some(whole(sight.step)),
             walk: Some(sight.walk as i64),

@@ -8,6 +8,9 @@ use super::scale::Scale;
 use crate::render::svg::{Element, Svg};
 use crate::render::theme::Theme;
 
+/// The most numbers under bars.
+const MOST_TICKS: i64 = 24;
+
 pub(super) fn layers(digests: &[Digest], theme: Theme) -> Svg {
     let counts: Vec<_> = digests.iter().map(|digest| &digest.layers).collect();
     let names = Names { x: "weight (moves)", y: "expansions" };
@@ -35,14 +38,18 @@ fn bars(
     counts: &[&BTreeMap<i64, u64>],
     theme: Theme,
     y: Scale,
-    names: &Names,
+    names: &Names<'_>,
 ) -> Svg {
     let keys = || counts.iter().flat_map(|counts| counts.keys());
     let (low, high) = (keys().min().copied().unwrap_or(0), keys().max().copied().unwrap_or(0));
-    let x = Scale::linear(low as f64 - 0.6, high as f64 + 0.6);
-    let mut figure = Figure::new(digests, theme, x, y, names);
     // Weights of one parity only leave room for wider bars.
-    let gap = keys().map(|key| key - low).fold(0, gcd).max(1) as f64;
+    let step = keys().map(|key| key - low).fold(0, gcd).max(1);
+    let gap = step as f64;
+    let x = Scale::linear(low as f64 - 0.6 * gap, high as f64 + 0.6 * gap);
+    // A number under each bar, or as many of them as there is room for.
+    let every = ((high - low) / step / MOST_TICKS + 1) * step;
+    let ticks: Vec<f64> = (low..=high).step_by(every as usize).map(|key| key as f64).collect();
+    let mut figure = Figure::with_ticks(digests, theme, x, y, names, &ticks);
     let width = 0.8 * gap / counts.len() as f64;
     let floor = figure.y.at(0.0);
     for (number, counts) in counts.iter().enumerate() {

@@ -10,8 +10,12 @@ use crate::render::svg::{Element, Path, Svg};
 use crate::render::theme::{Colour, Theme};
 use crate::trace::Column;
 
-/// The width of a column of pixels that is drawn as one.
+/// The least width of a column of pixels that is drawn as one, and how many points
+/// there should be in it.
 const COLUMN: f64 = 2.0;
+const IN_COLUMN: f64 = 8.0;
+/// More walks than these are not named.
+const MOST_NAMES: usize = 7;
 /// So many points are drawn as they are.
 const FEW: usize = 400;
 
@@ -31,6 +35,10 @@ pub(super) fn score(digests: &[Digest], theme: Theme) -> Svg {
     let all = digests.iter().flat_map(|digest| digest.walks.values());
     let mut figure = framed(digests, all, theme, &names);
     let alone = digests.len() == 1;
+    if let [Digest { walks, .. }] = digests {
+        let names: Vec<String> = walks.keys().map(|walk| format!("walk {walk}")).collect();
+        figure.legend(&names[..names.len().min(MOST_NAMES)]);
+    }
     for (number, digest) in digests.iter().enumerate() {
         // The walks of one search are told apart by colour if there is no other.
         for (walk, points) in digest.walks.values().enumerate() {
@@ -54,7 +62,8 @@ pub(super) fn of_columns(
     let all = digests.iter().map(|digest| &digest.picked);
     let (low, high) = ranges(all.clone());
     let (across, up) = (Scale::linear(low.0, high.0), Scale::linear(low.1, high.1));
-    let mut figure = Figure::named(digests, theme, across, up, x.name(), y.name());
+    let names = Names { x: x.name(), y: y.name() };
+    let mut figure = Figure::new(digests, theme, across, up, &names);
     for (number, points) in all.enumerate() {
         let colour = figure.colour(number);
         curve(&mut figure, points, colour);
@@ -66,7 +75,7 @@ fn framed<'a>(
     digests: &[Digest],
     all: impl Iterator<Item = &'a Points>,
     theme: Theme,
-    names: &Names,
+    names: &Names<'_>,
 ) -> Figure {
     let (low, high) = ranges(all);
     // A little air, so that no curve lies on the frame.
@@ -110,10 +119,12 @@ fn curve(figure: &mut Figure, points: &Points, colour: Colour) {
     }
     let mut placed: Vec<(f64, f64)> = points.get().iter().map(placed).collect();
     placed.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let across = placed[placed.len() - 1].0 - placed[0].0;
+    let column = (across * IN_COLUMN / placed.len() as f64).max(COLUMN);
     let mut bins: Vec<Bin> = Vec::new();
     for (x, y) in placed {
         match bins.last_mut() {
-            Some(bin) if x < bin.x + COLUMN => {
+            Some(bin) if x < bin.x + column => {
                 (bin.low, bin.high) = (bin.low.min(y), bin.high.max(y));
                 bin.sum += y;
                 bin.count += 1;

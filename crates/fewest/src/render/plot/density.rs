@@ -24,7 +24,7 @@ pub(super) fn moves(digests: &[Digest], theme: Theme) -> Result<Svg, PlotError> 
     let last = points.iter().map(|point| point.0).fold(0.0, f64::max) + 1.0;
     let most = points.iter().map(|point| point.1).fold(0.0, f64::max) + 1.0;
     let names = Names { x: "expansions", y: "moves so far" };
-    let (x, y) = (Scale::linear(0.0, last), Scale::linear(0.0, most));
+    let (x, y) = (Scale::linear(0.0, last), Scale::linear(-0.5, most - 0.5));
     let mut figure = Figure::new(digests, theme, x, y, &names);
 
     let columns = COLUMNS.min(last as usize).max(1);
@@ -49,14 +49,16 @@ pub(super) fn moves(digests: &[Digest], theme: Theme) -> Result<Svg, PlotError> 
         {
             let (column, height) = ((place % columns) as f64, (place / columns) as f64);
             let (left, right) = (figure.x.at(column * width), figure.x.at((column + 1.0) * width));
-            let (low, high) = (figure.y.at(height * row), figure.y.at((height + 1.0) * row));
+            // A cell is around its number.
+            let (low, high) =
+                (figure.y.at(height * row - 0.5), figure.y.at((height + 1.0) * row - 0.5));
             cells = cells.to(left, low).line(right, low).line(right, high).line(left, high).close();
         }
         let share = 0.18 + 0.82 * level as f64 / SHADES as f64;
         figure.add(Element::path(&cells).fill(theme.ramp(share)));
     }
     let mean = means(points, last, columns);
-    let mean = mean.into_iter().map(|(x, y)| (figure.x.at(x), figure.y.at(y + 0.5)));
+    let mean = mean.into_iter().map(|(x, y)| (figure.x.at(x), figure.y.at(y)));
     let colour = figure.theme.series()[1];
     let line = Element::polyline(mean.collect::<Vec<_>>()).set("stroke-linejoin", "round");
     figure.add(line.stroke(colour, 2.2));

@@ -127,7 +127,7 @@ impl Digest {
         parts.extend(end.moves.map(|moves| format!("{moves} moves")));
         parts.extend(end.states.map(|states| format!("{} expanded", grouped(states))));
         if self.every > 1 {
-            parts.push(format!("every {}. expansion traced", self.every));
+            parts.push(format!("one expansion of {} traced", self.every));
         }
         parts.join(", ")
     }

@@ -24,49 +24,57 @@ pub(super) struct Figure {
     pub(super) theme: Theme,
     pub(super) x: Scale,
     pub(super) y: Scale,
+    /// Where the area of the axes begins.
+    top: f64,
 }
 
 /// What stands at the axes.
-pub(super) struct Names {
-    pub(super) x: &'static str,
-    pub(super) y: &'static str,
+pub(super) struct Names<'a> {
+    pub(super) x: &'a str,
+    pub(super) y: &'a str,
 }
 
 impl Figure {
     /// A plot of these traces with nothing in it yet.
-    pub(super) fn new(digests: &[Digest], theme: Theme, x: Scale, y: Scale, names: &Names) -> Self {
-        Figure::named(digests, theme, x, y, names.x, names.y)
-    }
-
-    /// The same, whatever the axes are called.
-    pub(super) fn named(
+    pub(super) fn new(
         digests: &[Digest],
         theme: Theme,
         x: Scale,
         y: Scale,
-        x_name: &str,
-        y_name: &str,
+        names: &Names<'_>,
+    ) -> Self {
+        let ticks = x.ticks(8);
+        Figure::with_ticks(digests, theme, x, y, names, &ticks)
+    }
+
+    /// The same, with these numbers at the horizontal axis.
+    pub(super) fn with_ticks(
+        digests: &[Digest],
+        theme: Theme,
+        x: Scale,
+        y: Scale,
+        names: &Names<'_>,
+        ticks: &[f64],
     ) -> Self {
         let mut svg = page(WIDTH, HEIGHT, theme);
-        let rows = legend_rows(digests);
-        let top = TOP + LINE * rows.saturating_sub(1) as f64;
+        let top = TOP + LINE * digests.len().saturating_sub(1) as f64;
         title(&mut svg, digests, theme);
         let (x, y) = (x.placed(LEFT, RIGHT), y.placed(BOTTOM, top));
-        let mut figure = Figure { svg, theme, x, y };
-        figure.axes(top);
-        figure.names(x_name, y_name, top);
+        let mut figure = Figure { svg, theme, x, y, top };
+        figure.axes(ticks);
+        figure.names(names);
         figure
     }
 
-    fn axes(&mut self, top: f64) {
-        let (theme, x, y) = (self.theme, self.x, self.y);
+    fn axes(&mut self, ticks: &[f64]) {
+        let (theme, x, y, top) = (self.theme, self.x, self.y, self.top);
         for tick in y.ticks(6) {
             let at = y.at(tick);
             self.svg.add(Element::line((LEFT, at), (RIGHT, at)).stroke(theme.grid(), 1.0));
             let label = Element::text(LEFT - 10.0, at, 13.0, &short(tick));
             self.svg.add(label.fill(theme.pale_ink()).anchor(Anchor::End));
         }
-        for tick in x.ticks(8) {
+        for &tick in ticks {
             let at = x.at(tick);
             self.svg.add(Element::line((at, top), (at, BOTTOM)).stroke(theme.grid(), 1.0));
             let label = Element::text(at, BOTTOM + 17.0, 13.0, &short(tick));
@@ -76,12 +84,12 @@ impl Figure {
         self.svg.add(axis.stroke(theme.pale_ink(), 1.0));
     }
 
-    fn names(&mut self, x: &str, y: &str, top: f64) {
+    fn names(&mut self, &Names { x, y }: &Names<'_>) {
         let ink = self.theme.ink();
         let middle = f64::midpoint(LEFT, RIGHT);
         let name = Element::text(middle, BOTTOM + 42.0, 14.0, x);
         self.svg.add(name.fill(ink).anchor(Anchor::Middle));
-        let middle = f64::midpoint(top, BOTTOM);
+        let middle = f64::midpoint(self.top, BOTTOM);
         let name = Element::text(22.0, middle, 14.0, y).fill(ink).anchor(Anchor::Middle);
         // The text hangs a little below its place, which is turned along with it.
         self.svg.add(name.rotate(-90.0, 22.0, middle));
@@ -91,6 +99,18 @@ impl Figure {
     pub(super) fn colour(&self, number: usize) -> Colour {
         let series = self.theme.series();
         series[number % series.len()]
+    }
+
+    /// Says in a corner which colour is whose, where that is not in the title.
+    pub(super) fn legend(&mut self, names: &[String]) {
+        for (number, name) in names.iter().enumerate() {
+            let y = self.top + 16.0 + LINE * number as f64;
+            let colour = self.colour(number);
+            self.svg
+                .add(Element::rect(RIGHT - 96.0, y - 6.0, 12.0, 12.0).fill(colour).corners(2.5));
+            let name = Element::text(RIGHT - 76.0, y, 13.0, name);
+            self.svg.add(name.fill(self.theme.ink()));
+        }
     }
 
     /// Draws a mark over all that there is.
@@ -124,10 +144,6 @@ pub(super) fn title(svg: &mut Svg, digests: &[Digest], theme: Theme) {
 
 fn titled(digest: &Digest) -> String {
     digest.title.as_ref().map_or(String::new(), |title| format!("{title}: "))
-}
-
-fn legend_rows(digests: &[Digest]) -> usize {
-    digests.len()
 }
 
 /// A text that is not too long for its line.

@@ -104,7 +104,7 @@ pub enum PlotError {
         count: usize,
     },
     /// A tree without all of its nodes.
-    #[error("{trace} has only every {every}. expansion, and a graph needs them all")]
+    #[error("{trace} has only one expansion of {every}, and a graph needs them all")]
     Sampled {
         /// The name of the trace.
         trace: String,

@@ -108,7 +108,7 @@ fn what_can_not_be_shown_is_told() {
     );
     assert_eq!(
         told(Kind::Graph),
-        "a trace has only every 10. expansion, and a graph needs them all"
+        "a trace has only one expansion of 10, and a graph needs them all"
     );
     let view = View::default();
     let none = digest(&[], &view).unwrap_err().to_string();

@@ -214,12 +214,18 @@ fn solution(svg: &mut Svg, spots: &[Spot], path: &[usize], theme: Theme) {
         let is_end = number == 0 || number + 1 == path.len();
         svg.add(Element::circle(x, y, if is_end { 5.5 } else { 2.4 }).fill(colour));
     }
-    for ((x, y), name) in
-        points.clone().take(1).map(|p| (p, "start")).chain(points.last().map(|p| (p, "goal")))
-    {
-        let label = Element::text(x + 9.0, y, 13.0, name).fill(theme.ink()).bold();
+    let ends = [(points.clone().next(), "start"), (points.clone().last(), "goal")];
+    for (point, name) in ends {
+        let Some((x, y)) = point else { continue };
+        // Away from the tree, so that the label covers none of it.
+        let (dx, dy, anchor) = match x - MIDDLE.0 {
+            _ if !(70.0..WIDTH - 70.0).contains(&x) => (0.0, -16.0, Anchor::Middle),
+            ..-1.0 => (-10.0, 0.0, Anchor::End),
+            _ => (10.0, 0.0, Anchor::Start),
+        };
+        let label = Element::text(x + dx, y + dy, 13.0, name).bold().anchor(anchor);
         let halo = label.clone().stroke(theme.paper(), 4.0).set("stroke-linejoin", "round");
-        svg.add(halo);
-        svg.add(label);
+        svg.add(halo.fill(theme.paper()));
+        svg.add(label.fill(theme.ink()));
     }
 }

@@ -20,7 +20,9 @@ pub struct End<T> {
     pub counts: Counts,
 }
 
-/// An observer is called once in so many [`PACE`]s.
+/// An observer is shown each walk once in so many [`PACE`]s, and the best attempt, of
+/// which it may have more to make, once in so many.
+const SIGHT: u64 = 8;
 const LOOK: u64 = 64;
 
 /// What the walks tell each other.
@@ -119,10 +121,14 @@ impl<T: Clone> Track<T> {
             if walk.best().1 == 0 {
                 self.done.fetch_min(round, Ordering::Relaxed);
             }
-            if round % LOOK == 0 || walk.best().1 == 0 {
+            let is_solved = walk.best().1 == 0;
+            if round % SIGHT == 0 || is_solved {
                 self.tell(&walk, number);
                 if let Some(observer) = &mut observer {
-                    self.show(*observer, &meter);
+                    self.show_walks(*observer);
+                    if round % LOOK == 0 || is_solved {
+                        self.show_best(*observer, &meter);
+                    }
                 }
             }
             if round >= self.done.load(Ordering::Relaxed) {
@@ -144,11 +150,14 @@ impl<T: Clone> Track<T> {
         }
     }
 
-    fn show(&self, observer: &mut dyn LocalObserver<T>, meter: &Meter) {
+    fn show_walks(&self, observer: &mut dyn LocalObserver<T>) {
         let sights = self.sights.lock().unwrap_or_else(PoisonError::into_inner).clone();
         for sight in sights.iter().flatten() {
             observer.sight(sight);
         }
+    }
+
+    fn show_best(&self, observer: &mut dyn LocalObserver<T>, meter: &Meter) {
         let best = self.best.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some((best, remaining)) = best {
             observer.best(&best, remaining);
