@@ -13,8 +13,9 @@
 //! from which the walks of all threads go on. Every order of visits and every sign is
 //! tried once for each of them.
 //!
-//! The method is Marchete's for the game (RN Explore, 2021), whose solver was the first
-//! to solve all of its thousand levels; [`super::forest`] is the faster one.
+//! The method is Marchete's (RN Explore), whose solver solved all of the game's thousand
+//! levels. [`super::forest`] is faster up to some seven hundred numbers, and slower
+//! beyond.
 //!
 //! ```
 //! use fewest::puzzles::numbers::{Level, strategies};
