@@ -247,7 +247,7 @@ fn the_games_first_levels_are_solved_in_the_fewest_moves() {
 fn solvers_by_name_find_no_fewer_moves_than_there_are() {
     for number in 1..=10 {
         let text = puzzle::by_name("numbers").unwrap().level(&number.to_string()).unwrap();
-        let position = puzzle::parse(&text, None).unwrap();
+        let position = puzzle::parse(&text, Some("numbers")).unwrap();
         let solve = |request: &Request| position.solve(request, &mut ()).unwrap();
         let fewest = solve(&Request::default()).outcome.cost().unwrap();
         for (solver, seed) in Solver::ALL.into_iter().flat_map(|s| [(s, None), (s, Some(7))]) {
