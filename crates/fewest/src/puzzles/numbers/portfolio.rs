@@ -1,8 +1,9 @@
 //! What solves a level when no algorithm is named.
 //!
 //! A* proves the fewest moves of small levels, and some levels unsolvable at first
-//! sight. All others go to the forest, which solves what can be solved but proves
-//! nothing; small ones that it can't solve go back to A*, for there may be no moves.
+//! sight. All others go to the forest, and the largest to strategies, which solve what
+//! can be solved but prove nothing; small ones that the forest can't solve go back to A*,
+//! for there may be no moves.
 
 use super::bounds::Bound;
 use super::level::Level;
@@ -17,6 +18,9 @@ use crate::space::{DEAD_END, Heuristic};
 /// first: a few seconds at most.
 const SMALL: usize = 24;
 const FIRST_NODES: u64 = 300_000;
+
+/// From how many numbers on strategies are the faster ones; with less, the forest is.
+const LARGE: usize = 800;
 
 /// The steps after which small levels go back to A*.
 const SMALL_STEPS: u64 = 1 << 23;
@@ -48,7 +52,8 @@ pub(super) fn solve(
     let left = request.budget.after(&spent);
     let limits = if is_small { at_most(&left, SMALL_STEPS) } else { left };
     let onlooker = &mut Onlooker { watch, level, bound, spent };
-    let found = Solver::Forest.run(level, request.seed, &limits, onlooker);
+    let solver = if level.numbers() < LARGE { Solver::Forest } else { Solver::Strategies };
+    let found = solver.run(level, request.seed, &limits, onlooker);
     spent = spent.and(&found.counts);
     let is_over = request.budget.nodes.is_some_and(|limit| limit <= spent.expanded);
     if is_small && found.stop == Stop::Nodes && !is_over {
@@ -56,7 +61,7 @@ pub(super) fn solve(
         last.outcome.counts = spent.and(&last.outcome.counts);
         return Ok(with_partial(level, last, found.moves));
     }
-    Ok(Solver::Forest.answer(level, found, bound, spent))
+    Ok(solver.answer(level, found, bound, spent))
 }
 
 fn a_star(

@@ -58,7 +58,7 @@ impl Solver {
         let seed = seed.unwrap_or(SEED);
         match self {
             Solver::Forest => forest::solve(level, seed, budget, onlooker),
-            Solver::Strategies => strategies::solve(level, seed, budget, onlooker),
+            Solver::Strategies => with_restarts(level, seed, budget, onlooker),
         }
     }
 
@@ -71,6 +71,34 @@ impl Solver {
         let answer = Answer { outcome, algorithm, heuristic: None, solutions: 0, partial: None };
         with_partial(level, answer, found.moves)
     }
+}
+
+/// The steps after which strategies begin again, at first; twice as many each time. The
+/// largest levels of the game take a third of them as a rule, but a walk may come to
+/// a hollow that it does not leave in a hundred times as many.
+const ATTEMPT: u64 = 30_000_000;
+
+fn with_restarts(level: &Level, seed: u64, budget: &Budget, onlooker: &mut Onlooker<'_>) -> Found {
+    let before = onlooker.spent;
+    let mut found = Found::nothing(level);
+    for attempt in 0..u64::MAX {
+        let left = budget.after(&found.counts);
+        let steps = ATTEMPT << attempt.min(20);
+        let is_last = left.nodes.is_some_and(|nodes| nodes <= steps);
+        let limits = Budget { nodes: Some(left.nodes.unwrap_or(u64::MAX).min(steps)), ..left };
+        onlooker.spent = before.and(&found.counts);
+        let seed = seed ^ attempt.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let next = strategies::solve(level, seed, &limits, onlooker);
+        let (counts, stop) = (found.counts.and(&next.counts), next.stop);
+        if next.remaining <= found.remaining {
+            found = next;
+        }
+        (found.counts, found.stop) = (counts, stop);
+        if stop != Stop::Nodes || is_last {
+            break;
+        }
+    }
+    found
 }
 
 /// A request for a solver by its name.
