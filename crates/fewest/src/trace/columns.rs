@@ -61,15 +61,13 @@ impl Column {
             }
         };
         let name = name.to_string();
-        match place {
-            Some(place) => Ok(Column { name, place }),
-            None => {
-                let whole = WHOLE.into_iter().chain(["seconds", "temperature"]);
-                let known = whole.chain(estimates.iter().map(String::as_str));
-                let known = known.collect::<Vec<_>>().join(", ");
-                Err(TraceError::NoColumn { name, known })
-            }
+        if let Some(place) = place {
+            return Ok(Column { name, place });
         }
+        let whole = WHOLE.into_iter().chain(["seconds", "temperature"]);
+        let known = whole.chain(estimates.iter().map(String::as_str));
+        let known = known.collect::<Vec<_>>().join(", ");
+        Err(TraceError::NoColumn { name, known })
     }
 
     /// Its name.

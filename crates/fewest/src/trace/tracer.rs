@@ -110,7 +110,7 @@ fn estimate(h: Cost) -> Option<i64> {
 impl<W: Watch, S: Sink> Watch for Tracer<W, S> {
     fn expanded(&mut self, expansion: &Expansion<'_>) {
         self.watch.expanded(expansion);
-        if expansion.index % self.every != 0 {
+        if !expansion.index.is_multiple_of(self.every) {
             return;
         }
         let estimates = (expansion.estimates)();

@@ -88,7 +88,7 @@ fn framed<'a>(
 fn ranges<'a>(all: impl Iterator<Item = &'a Points>) -> ((f64, f64), (f64, f64)) {
     let mut low = (f64::INFINITY, f64::INFINITY);
     let mut high = (f64::NEG_INFINITY, f64::NEG_INFINITY);
-    for &(x, y) in all.flat_map(|points| points.get()) {
+    for &(x, y) in all.flat_map(Points::get) {
         low = (low.0.min(x), low.1.min(y));
         high = (high.0.max(x), high.1.max(y));
     }

@@ -110,9 +110,8 @@ impl Digest {
     pub fn has(&self, kind: Kind) -> Result<(), PlotError> {
         let has = match kind {
             Kind::Weight => !self.weights.is_empty(),
-            Kind::Moves => !self.moves.is_empty(),
+            Kind::Moves | Kind::Graph => !self.moves.is_empty(),
             Kind::Layers => !self.layers.is_empty(),
-            Kind::Graph => !self.moves.is_empty(),
             Kind::Iterations => !self.iterations.is_empty(),
             Kind::Levels => !self.levels.is_empty(),
             Kind::Score => !self.walks.is_empty(),

@@ -7,41 +7,41 @@ const MOST: usize = 1 << 19;
 /// is let go, and from then on only every so many are taken.
 #[derive(Clone, Debug)]
 pub(super) struct Points {
-    points: Vec<(f64, f64)>,
+    kept: Vec<(f64, f64)>,
     seen: u64,
     stride: u64,
 }
 
 impl Default for Points {
     fn default() -> Self {
-        Points { points: Vec::new(), seen: 0, stride: 1 }
+        Points { kept: Vec::new(), seen: 0, stride: 1 }
     }
 }
 
 impl Points {
     pub(super) fn push(&mut self, x: f64, y: f64) {
         if self.seen.is_multiple_of(self.stride) {
-            if self.points.len() == MOST {
+            if self.kept.len() == MOST {
                 let mut number = 0;
-                self.points.retain(|_| {
+                self.kept.retain(|_| {
                     number += 1;
                     number % 2 == 1
                 });
                 self.stride *= 2;
             }
             if self.seen.is_multiple_of(self.stride) {
-                self.points.push((x, y));
+                self.kept.push((x, y));
             }
         }
         self.seen += 1;
     }
 
     pub(super) fn get(&self) -> &[(f64, f64)] {
-        &self.points
+        &self.kept
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.points.is_empty()
+        self.kept.is_empty()
     }
 }
 
@@ -56,8 +56,8 @@ mod tests {
             points.push(f64::from(x), 0.0);
         }
         assert!(points.get().len() <= MOST);
-        let gaps: Vec<f64> = points.get().windows(2).map(|pair| pair[1].0 - pair[0].0).collect();
-        assert!(gaps.iter().all(|&gap| gap == 4.0));
-        assert_eq!(points.get()[0].0, 0.0);
+        let places: Vec<u32> = points.get().iter().map(|point| point.0 as u32).collect();
+        assert_eq!(places[0], 0);
+        assert!(places.windows(2).all(|pair| pair[1] - pair[0] == 4));
     }
 }

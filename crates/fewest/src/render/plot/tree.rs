@@ -127,17 +127,9 @@ fn layout(nodes: &[(i64, Option<i64>, i64, Option<i64>)]) -> (Vec<Spot>, FxHashM
     for place in 0..spots.len() {
         let Spot { parent, depth, leaves, .. } = spots[place];
         let share = leaves as f64 * leaf;
-        let begins = match parent {
-            Some(parent) => {
-                let begins = spots[parent].begins + dealt[parent];
-                dealt[parent] += share;
-                begins
-            }
-            None => {
-                first += share;
-                first - share
-            }
-        };
+        let dealt = parent.map_or(&mut first, |parent| &mut dealt[parent]);
+        let begins = parent.map_or(0.0, |parent| spots[parent].begins) + *dealt;
+        *dealt += share;
         // Several roots can't all be in the middle.
         let hub = if several { 0.12 } else { 0.0 };
         let radius = RADIUS * (hub + (1.0 - hub) * depth as f64 / deepest);
@@ -214,7 +206,7 @@ fn solution(svg: &mut Svg, spots: &[Spot], path: &[usize], theme: Theme) {
         let is_end = number == 0 || number + 1 == path.len();
         svg.add(Element::circle(x, y, if is_end { 5.5 } else { 2.4 }).fill(colour));
     }
-    let ends = [(points.clone().next(), "start"), (points.clone().last(), "goal")];
+    let ends = [(points.clone().next(), "start"), (points.clone().next_back(), "goal")];
     for (point, name) in ends {
         let Some((x, y)) = point else { continue };
         // Away from the tree, so that the label covers none of it.
