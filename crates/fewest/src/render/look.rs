@@ -56,7 +56,9 @@ impl Look {
             Shape::Coin => (self.coin(), Role::CoinEdge),
             Shape::Number => {
                 let weight = weight(piece.number.unwrap_or(0));
-                let body = self.square(0.86, 0.2).fill(self.paint.of(Role::Number(weight)));
+                // The rim sets it off from others when it goes over them.
+                let body = self.square(0.88, 0.2).fill(self.paint.of(Role::Number(weight)));
+                let body = body.stroke(self.paint.of(Role::Square), 0.04 * self.cell);
                 (Element::group().with(body), Role::NumberInk(weight))
             }
         };

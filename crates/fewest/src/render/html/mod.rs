@@ -41,6 +41,7 @@ impl Animation {
             Some(Theme::Light) => " data-theme=\"light\"",
             Some(Theme::Dark) => " data-theme=\"dark\"",
         };
+        let size = film.size.map_or(String::new(), |size| format!(" style=\"--size:{size}px\""));
         let style = colours() + STYLE;
         Ok(format!(
             r#"<!doctype html>
@@ -53,7 +54,7 @@ impl Animation {
 {style}</style>
 </head>
 <body>
-<main>
+<main{size}>
 <figure>
 {svg}<figcaption>{title}</figcaption>
 </figure>
