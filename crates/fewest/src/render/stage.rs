@@ -37,7 +37,7 @@ pub(super) struct Stage {
 
 impl Stage {
     pub(super) fn new(scene: &Scene, layout: Layout, paint: Paint) -> Result<Stage, RenderError> {
-        let look = Look { cell: layout.cell, paint };
+        let look = Look::new(scene, &layout, paint);
         let mut symbols = Symbols::new(look);
         let cells = picture::ground(scene, &layout, &mut symbols);
         let mut svg = Svg::new(layout.width(), layout.height());

@@ -24,7 +24,7 @@ impl Animation {
     /// As a page of HTML.
     pub fn html(&self, film: &Film) -> Result<String, RenderError> {
         let layout = Layout::new(&self.start, film.size, false)?;
-        let mut symbols = Symbols::new(Look { cell: layout.cell, paint: Paint::Page });
+        let mut symbols = Symbols::new(Look::new(&self.start, &layout, Paint::Page));
         let ground = picture::ground(&self.start, &layout, &mut symbols);
         let script = self.script(film, &layout, &mut symbols);
         let mut svg = Svg::new(layout.width(), layout.height());
