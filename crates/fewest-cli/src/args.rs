@@ -5,11 +5,13 @@ use clap::{CommandFactory, Parser, Subcommand};
 use crate::animate::Animate;
 use crate::check::Check;
 use crate::coins::Coins;
+use crate::compare::Compare;
 use crate::exit::{self, Exit};
 use crate::explore::Explore;
 use crate::failure::Result;
 use crate::generate::Generate;
 use crate::list::List;
+use crate::plot::Plot;
 use crate::shell::{Completions, Manual};
 use crate::show::Show;
 use crate::solve::Solve;
@@ -36,6 +38,8 @@ enum Action {
     Animate(Animate),
     Generate(Generate),
     Explore(Explore),
+    Compare(Compare),
+    Plot(Plot),
     Coins(Coins),
     List(List),
     Completions(Completions),
@@ -53,6 +57,8 @@ impl Cli {
             Action::Animate(animate) => animate.run(),
             Action::Generate(generate) => generate.run(),
             Action::Explore(explore) => explore.run(),
+            Action::Compare(compare) => compare.run(),
+            Action::Plot(plot) => plot.run(),
             Action::Coins(coins) => coins.run(),
             Action::List(list) => list.run(),
             Action::Completions(completions) => completions.run(Cli::command()),

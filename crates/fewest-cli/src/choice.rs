@@ -3,6 +3,7 @@
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use fewest::puzzle::{From, registry};
+use fewest::render::plot::Kind;
 use fewest::render::theme::Theme;
 use fewest::search::{Algorithm, Ties};
 
@@ -13,12 +14,29 @@ pub(crate) fn puzzle() -> PossibleValuesParser {
     PossibleValuesParser::new(names)
 }
 
-/// An algorithm.
-pub(crate) fn algorithm() -> impl TypedValueParser<Value = Algorithm> {
-    let names = Algorithm::ALL
+/// An algorithm of the engine, or a solver of some puzzle.
+pub(crate) fn algorithm() -> PossibleValuesParser {
+    let algorithms = Algorithm::ALL
         .map(|algorithm| PossibleValue::new(algorithm.name()).help(algorithm.summary()));
+    let solvers = registry().iter().flat_map(|puzzle| {
+        let help = |summary| format!("{}: {summary}", puzzle.name());
+        let solvers = puzzle.solvers().iter();
+        solvers.map(move |solver| PossibleValue::new(solver.name).help(help(solver.summary)))
+    });
+    PossibleValuesParser::new(algorithms.into_iter().chain(solvers))
+}
+
+/// A kind of plot.
+pub(crate) fn plot() -> impl TypedValueParser<Value = Kind> {
+    let names = Kind::CHOICES.map(|kind| PossibleValue::new(kind.name).help(kind.summary));
     PossibleValuesParser::new(names)
-        .try_map(|name| Algorithm::from_name(&name).ok_or("there is no such algorithm"))
+        .try_map(|name| Kind::by_name(&name).map_err(|error| error.to_string()))
+}
+
+/// The names of all algorithms and solvers.
+pub(crate) fn algorithms() -> impl Iterator<Item = &'static str> {
+    let solvers = registry().iter().flat_map(|puzzle| puzzle.solvers());
+    Algorithm::ALL.into_iter().map(Algorithm::name).chain(solvers.map(|solver| solver.name))
 }
 
 /// A rule for ties.

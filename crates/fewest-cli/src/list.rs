@@ -59,11 +59,12 @@ fn paragraph(puzzle: &dyn Puzzle) -> String {
         let pair = |choice: &Choice| (choice.name.to_string(), choice.summary.to_string());
         choices.iter().map(pair).collect()
     };
-    let algorithms = puzzle
+    let mut algorithms: Vec<(String, String)> = puzzle
         .algorithms()
         .iter()
         .map(|algorithm| (algorithm.name().to_string(), algorithm.summary().to_string()))
         .collect();
+    algorithms.extend(pairs(puzzle.solvers()));
     let settings = puzzle
         .settings()
         .iter()
@@ -112,7 +113,9 @@ fn object(puzzle: &dyn Puzzle) -> Value {
     let algorithms: Value = puzzle
         .algorithms()
         .iter()
-        .map(|algorithm| json!({ "name": algorithm.name(), "summary": algorithm.summary() }))
+        .map(|algorithm| (algorithm.name(), algorithm.summary()))
+        .chain(puzzle.solvers().iter().map(|solver| (solver.name, solver.summary)))
+        .map(|(name, summary)| json!({ "name": name, "summary": summary }))
         .collect();
     let settings: Value = puzzle
         .settings()

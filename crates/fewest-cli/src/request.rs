@@ -1,8 +1,8 @@
 //! The options that say how to solve, and which of them contradict each other.
 
 use clap::Args;
-use fewest::puzzle::{Choice, Puzzle, Request, RequestError, Wanted};
-use fewest::search::{Algorithm, Ties};
+use fewest::puzzle::{Choice, Puzzle, Request, RequestError, Wanted, registry};
+use fewest::search::{Algorithm, Budget, Ties};
 
 use crate::choice;
 use crate::failure::{Failure, Result};
@@ -31,7 +31,11 @@ pub(crate) struct How {
 pub(crate) struct Search {
     /// Search with this algorithm instead of the one the puzzle chooses
     #[arg(short, long, value_name = "NAME", value_parser = choice::algorithm())]
-    algorithm: Option<Algorithm>,
+    algorithm: Option<String>,
+
+    /// Draw from this seed, for searches that draw at random
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
 
     /// Estimate with this heuristic; `fewest list` names each puzzle's
     #[arg(short = 'H', long, value_name = "NAME")]
@@ -55,16 +59,37 @@ pub(crate) struct Search {
 impl Search {
     /// Whether nothing was said, so that the puzzle chooses.
     pub(crate) fn is_open(&self) -> bool {
-        let Search { algorithm, heuristic, weight, ties, width } = self;
+        let Search { algorithm, seed, heuristic, weight, ties, width } = self;
         algorithm.is_none()
+            && seed.is_none()
             && heuristic.is_none()
             && weight.is_none()
             && ties.is_none()
             && width.is_none()
     }
+
+    /// The engine's algorithm, if it is one that was named.
+    fn algorithm(&self) -> Option<Algorithm> {
+        self.algorithm.as_deref().and_then(Algorithm::from_name)
+    }
+
+    /// The puzzle's own solver, if it is one that was named.
+    fn solver(&self) -> Option<&str> {
+        self.algorithm.as_deref().filter(|_| self.algorithm().is_none())
+    }
 }
 
 impl How {
+    /// A search for one plan with these parameters.
+    pub(crate) fn of(
+        algorithm: Option<String>,
+        heuristic: Option<String>,
+        weight: Option<u32>,
+        width: Option<usize>,
+    ) -> Self {
+        How::one(Search { algorithm, seed: None, heuristic, weight, ties: None, width })
+    }
+
     /// A search for one plan.
     pub(crate) fn one(search: Search) -> Self {
         How { search, all: false, solutions: None }
@@ -72,27 +97,56 @@ impl How {
 
     /// The request, if its parts go together and the puzzle knows the names.
     pub(crate) fn request(&self, puzzle: &dyn Puzzle, limits: &Limits) -> Result<Request> {
+        self.request_within(puzzle, limits.budget())
+    }
+
+    /// The same, with limits that are the library's already.
+    pub(crate) fn request_within(&self, puzzle: &dyn Puzzle, budget: Budget) -> Result<Request> {
         self.refuse_contradictions()?;
-        if let Some(algorithm) = self.search.algorithm
-            && !puzzle.algorithms().contains(&algorithm)
-        {
-            let kind = format!("{} algorithm", puzzle.name());
-            let known = puzzle.algorithms().iter().map(|known| known.name());
-            return Err(RequestError::unknown(&kind, algorithm.name(), known).into());
-        }
+        self.refuse_unknown(puzzle)?;
+        self.refuse_idle_seed(puzzle)?;
         if let Some(heuristic) = &self.search.heuristic {
             let kind = format!("{} heuristic", puzzle.name());
             known(&kind, heuristic, puzzle.heuristics())?;
         }
         Ok(Request {
-            algorithm: self.search.algorithm,
+            algorithm: self.search.algorithm(),
+            solver: self.search.solver().map(str::to_string),
+            seed: self.search.seed,
             heuristic: self.search.heuristic.clone(),
             weight: self.search.weight,
             ties: self.search.ties,
             width: self.search.width,
             wanted: self.wanted(),
-            budget: limits.budget(),
+            budget,
+            ..Request::default()
         })
+    }
+
+    fn refuse_unknown(&self, puzzle: &dyn Puzzle) -> Result {
+        let algorithms = puzzle.algorithms().iter().map(|known| known.name());
+        let known = algorithms.chain(puzzle.solvers().iter().map(|solver| solver.name));
+        match &self.search.algorithm {
+            Some(name) if !known.clone().any(|known| known == name) => {
+                let kind = format!("{} algorithm", puzzle.name());
+                Err(RequestError::unknown(&kind, name, known).into())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn refuse_idle_seed(&self, puzzle: &dyn Puzzle) -> Result {
+        let chooses = self.search.algorithm.is_none() && self.wanted() == Wanted::One;
+        let draws = self.search.solver().is_some() || chooses && !puzzle.solvers().is_empty();
+        if self.search.seed.is_none() || draws {
+            return Ok(());
+        }
+        let solvers = registry().iter().flat_map(|puzzle| puzzle.solvers());
+        let names: Vec<&str> = solvers.map(|solver| solver.name).collect();
+        Err(Failure::usage(format!(
+            "--seed goes with an --algorithm that draws at random only: {}",
+            names.join(", ")
+        )))
     }
 
     fn wanted(&self) -> Wanted {
@@ -106,14 +160,14 @@ impl How {
     /// An option that the search would not look at is refused rather than
     /// passed over: whoever gave it expects something of it.
     fn refuse_contradictions(&self) -> Result {
-        let is = |algorithm| self.search.algorithm == Some(algorithm);
+        let is = |algorithm| self.search.algorithm() == Some(algorithm);
         if self.search.weight.is_some() && !is(Algorithm::WeightedAStar) {
             return Err(Failure::usage("--weight goes with --algorithm weighted-astar only"));
         }
         if self.search.width.is_some() && !is(Algorithm::Beam) {
             return Err(Failure::usage("--width goes with --algorithm beam only"));
         }
-        let best_first = self.search.algorithm.map_or(
+        let best_first = self.search.algorithm().map_or(
             // Several solutions come from best-first search unless told otherwise.
             self.solutions.is_some(),
             Algorithm::is_best_first,
@@ -129,7 +183,19 @@ impl How {
                 names.join(", ")
             )));
         }
-        match self.search.algorithm {
+        if let Some(solver) = self.search.solver() {
+            let idle = [
+                ("--heuristic", self.search.heuristic.is_some()),
+                ("--solutions", self.solutions.is_some()),
+                ("--all", self.all),
+            ];
+            if let Some((option, _)) = idle.into_iter().find(|&(_, given)| given) {
+                return Err(Failure::usage(format!(
+                    "{option} does not go with --algorithm {solver}, which finds one plan and looks at no heuristic"
+                )));
+            }
+        }
+        match self.search.algorithm() {
             // Breadth-first search is best-first search by g.
             Some(algorithm)
                 if self.solutions.is_some()

@@ -18,6 +18,7 @@ use crate::plans::{Form, Plans};
 use crate::report;
 use crate::request::{How, known};
 use crate::terminal;
+use crate::trace::Trace;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -27,6 +28,7 @@ Examples:
   fewest solve board.txt --time 10s --memory 2G --json
   fewest solve board.txt --algorithm weighted-astar --weight 1.5
   fewest solve board.txt --all | head
+  fewest solve board.txt --algorithm astar --trace history.csv
   fewest solve coins A B";
 
 /// Find the fewest moves that solve a puzzle, and prove it
@@ -84,6 +86,9 @@ pub(crate) struct Told {
     /// Say nothing but the plan and errors
     #[arg(short, long, help_heading = "Output")]
     quiet: bool,
+
+    #[command(flatten)]
+    trace: Trace,
 }
 
 impl Solve {
@@ -139,7 +144,7 @@ impl Told {
 
         interrupt::stops(&request.budget.cancel);
         let mut plans = Plans::new(position, output, form, request, self.quiet);
-        let mut answer = position.solve(request, &mut plans)?;
+        let (mut answer, traced) = self.trace.solve(position, request, file, &mut plans)?;
         let several = request.wanted != Wanted::One;
         if several && answer.outcome.stop == Stop::Done && request.budget.cancel.is_cancelled() {
             // The list was cut short, whatever the search before it did.
@@ -152,8 +157,10 @@ impl Told {
             let (wanted, budget) = (request.wanted, &request.budget);
             let what = position.describe();
             terminal::note(report::summary(&answer, wanted, budget, &what));
+            self.trace.note(request);
         }
         written?;
+        traced?;
         Ok(report::exit(&answer, request.wanted))
     }
 }

@@ -8,7 +8,7 @@
 
 use std::time::{Duration, Instant};
 
-use fewest::puzzles::numbers::{Level, forest, generator};
+use fewest::puzzles::numbers::{Found, Level, forest, generator, strategies};
 use fewest::search::Budget;
 
 fn main() {
@@ -21,10 +21,12 @@ fn main() {
         let usual = [100, 200, 300, 400, 500, 600, 700, 800, 900, 1000];
         let levels = levels.map_or(usual.to_vec(), <[u64]>::to_vec);
         table(&levels, runs, time);
+        side_by_side(&[200, 300, 400, 500, 700, 1000], runs, time);
         threads(500, runs, time);
         many(1..=200, time);
     } else {
         table(&[50, 100], 2, time);
+        side_by_side(&[50], 2, time);
         many(1..=20, time);
     }
 }
@@ -33,13 +35,42 @@ fn level(number: u64) -> Level {
     generator::level(number as u32, [0; 16]).unwrap().level
 }
 
-/// One run: its seconds if it was solved, steps and accepted steps.
+/// One run of the forest: its seconds if it was solved, steps and seconds anyway.
 fn run(level: &Level, seed: u64, threads: usize, time: Duration) -> (Option<f64>, u64, f64) {
+    let (found, seconds) =
+        timed(threads, time, |budget| forest::solve(level, seed, budget, &mut ()));
+    ((found.remaining == 0).then_some(seconds), found.counts.expanded, seconds)
+}
+
+fn timed(threads: usize, time: Duration, solve: impl Fn(&Budget) -> Found) -> (Found, f64) {
     let budget = Budget { time: Some(time), threads, ..Budget::default() };
     let started = Instant::now();
-    let found = forest::solve(level, seed, &budget, &mut ());
-    let seconds = started.elapsed().as_secs_f64();
-    ((found.remaining == 0).then_some(seconds), found.counts.expanded, seconds)
+    let found = solve(&budget);
+    (found, started.elapsed().as_secs_f64())
+}
+
+/// Forest and strategies, one run of each after the other, so that both meet the same
+/// machine.
+fn side_by_side(levels: &[u64], runs: u64, time: Duration) {
+    println!("\nBoth solvers, 2 threads, {runs} runs each of at most {time:?}: median and worst s");
+    println!("  level    forest     worst  solved  strategies   worst  solved  ratio of medians");
+    for &number in levels {
+        let level = level(number);
+        let (mut by_forest, mut by_strategies) = (Vec::new(), Vec::new());
+        for seed in 0..runs {
+            let forest = timed(2, time, |budget| forest::solve(&level, seed, budget, &mut ()));
+            by_forest.push(forest);
+            let lists = timed(2, time, |budget| strategies::solve(&level, seed, budget, &mut ()));
+            by_strategies.push(lists);
+        }
+        let [(forest, first), (strategies, second)] = [by_forest, by_strategies].map(|mut runs| {
+            runs.sort_by(|a, b| a.1.total_cmp(&b.1));
+            let solved = runs.iter().filter(|(found, _)| found.remaining == 0).count();
+            let (median, worst) = (runs[runs.len() / 2].1, runs[runs.len() - 1].1);
+            (median, format!("{median:>8.3}  {worst:>8.3}  {solved:>2}/{:<3}", runs.len()))
+        });
+        println!("  {number:>5}  {first}  {second}  {:>5.2}", strategies / forest);
+    }
 }
 
 fn table(levels: &[u64], runs: u64, time: Duration) {

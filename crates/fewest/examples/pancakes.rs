@@ -94,7 +94,7 @@ impl Heuristic<Pancakes> for Gaps {
 fn main() -> Result<(), RankError> {
     let pancakes = Pancakes(Permutations::new(PANCAKES as u32)?);
     let stack = [4, 6, 2, 7, 1, 3, 0, 5];
-    let engine = Engine::new(&pancakes, &stack, &Gaps).with_reverse().with_table();
+    let engine = Engine::new(&pancakes, &stack, &Gaps).with_table();
     println!("{:18} {:>5} {:>5}  {:10} {:>9}", "algorithm", "moves", "bound", "status", "expanded");
     for algorithm in engine.algorithms() {
         let outcome = engine.run(&Task::new(algorithm), &mut ()).expect("the engine offered it");
@@ -114,7 +114,7 @@ mod tests {
     fn every_algorithm_solves_it() {
         let pancakes = Pancakes(Permutations::new(PANCAKES as u32).unwrap());
         let stack = [4, 6, 2, 7, 1, 3, 0, 5];
-        let engine = Engine::new(&pancakes, &stack, &Gaps).with_reverse().with_table();
+        let engine = Engine::new(&pancakes, &stack, &Gaps).with_table();
         assert_eq!(engine.algorithms().len(), fewest::search::Algorithm::ALL.len());
         for algorithm in engine.algorithms() {
             let outcome = engine.run(&Task::new(algorithm), &mut ()).unwrap();

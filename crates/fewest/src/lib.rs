@@ -12,3 +12,5 @@ pub mod search;
 pub mod space;
 pub mod symmetry;
 pub mod text;
+pub mod trace;
+mod watch;

@@ -16,14 +16,14 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 
 use serde::Serialize;
 
 use crate::render::scene::{Motion, Scene};
-use crate::search::{Algorithm, Budget, Counts, Outcome, Plan, Progress, Stop, Ties};
+use crate::search::{Algorithm, Budget, Counts, Outcome, Stop, Ties};
 use crate::space::Cost;
 use crate::text::{ParseError, Place};
+pub use crate::watch::{Expansion, PathStep, Watch};
 
 /// Every puzzle there is. Adding one is a folder under `puzzles/` and a line here.
 pub fn registry() -> &'static [&'static dyn Puzzle] {
@@ -137,6 +137,11 @@ pub trait Puzzle: Send + Sync {
     /// The algorithms that this puzzle can be solved with.
     fn algorithms(&self) -> &'static [Algorithm];
 
+    /// The puzzle's own solvers beside those algorithms. As a rule there are none.
+    fn solvers(&self) -> &'static [Choice] {
+        &[]
+    }
+
     /// What the generator takes beyond a size and a seed.
     fn settings(&self) -> &'static [Setting];
 
@@ -248,6 +253,10 @@ pub enum Wanted {
 pub struct Request {
     /// The algorithm; by default the puzzle chooses.
     pub algorithm: Option<Algorithm>,
+    /// One of [`Puzzle::solvers`] by name, instead of an algorithm.
+    pub solver: Option<String>,
+    /// What a solver that draws at random draws from; by default always the same.
+    pub seed: Option<u64>,
     /// The heuristic, by name; by default the puzzle chooses.
     pub heuristic: Option<String>,
     /// The weight on h in weighted A*, in thousandths (1500: one and a half).
@@ -258,6 +267,12 @@ pub struct Request {
     pub width: Option<usize>,
     /// Which solutions are wanted.
     pub wanted: Wanted,
+    /// Whether [`Watch::expanded`] is shown each expansion. Only the engine's
+    /// algorithms, by name, can; a search that nobody looks at so closely is
+    /// compiled without.
+    pub expansions: bool,
+    /// The heuristics, by name, whose estimates it is shown beside the search's own.
+    pub estimates: Vec<String>,
     /// The limits.
     pub budget: Budget,
 }
@@ -379,30 +394,6 @@ impl Exploration {
         sum / self.total().max(1) as f64
     }
 }
-
-/// Looks on while a puzzle is solved or explored. Every method does nothing
-/// unless overridden; the unit type overrides none.
-pub trait Watch {
-    /// Called now and then.
-    fn progress(&mut self, _progress: &Progress) {}
-
-    /// IDA* has finished an iteration.
-    fn iteration(&mut self, _bound: Cost, _counts: &Counts) {}
-
-    /// A search by layers has finished a layer.
-    fn level(&mut self, _depth: Cost, _states: u64) {}
-
-    /// The best moves so far leave this much of the puzzle.
-    fn remaining(&mut self, _remaining: Remaining) {}
-
-    /// A solution was found, as the `index`-th game that was looked at. Called
-    /// for each one when several are wanted; [`ControlFlow::Break`] ends it.
-    fn solution(&mut self, _index: u64, _plan: &Plan<String>) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
-}
-
-impl Watch for () {}
 
 /// A request that can't be met: one sentence without a full stop.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

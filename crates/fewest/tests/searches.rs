@@ -15,7 +15,7 @@ use std::time::Duration;
 use common::{Graph, Written};
 use fewest::search::{
     Algorithm, BestFirst, Budget, Duplicates, Engine, Linear, Observer, Outcome, Status, Stop,
-    Task, Ties, Visit, fewest_plans,
+    Tabled, Task, Ties, Visit, fewest_plans,
 };
 use fewest::space::{Cost, DEAD_END, Space};
 use proptest::prelude::*;
@@ -43,8 +43,12 @@ fn problem(unit_costs: bool) -> impl Strategy<Value = (Graph, Vec<Cost>, Written
         })
 }
 
-fn engine<'a>(graph: &'a Graph, start: &'a usize, h: &'a Written) -> Engine<'a, Graph, Written> {
-    Engine::new(graph, start, h).with_reverse().with_table()
+fn engine<'a>(
+    graph: &'a Graph,
+    start: &'a usize,
+    h: &'a Written,
+) -> Engine<'a, Graph, Written, Tabled> {
+    Engine::new(graph, start, h).with_table()
 }
 
 /// What any search may say of a vertex that costs `cost` to solve.
@@ -214,29 +218,45 @@ fn a_cancelled_or_timed_out_search_says_so() {
     }
 }
 
-#[test]
-fn an_observer_sees_every_expansion() {
-    struct Count(u64);
-    impl<S: Space> Observer<S> for Count {
-        fn expanded(&mut self, visit: &Visit<'_, S>) {
-            assert_eq!(visit.index, self.0);
-            self.0 += 1;
-        }
+/// Everything that a search shows.
+#[derive(Default)]
+struct Seen {
+    /// Node, parent and state, in the order in which they were looked at.
+    visits: Vec<(u64, Option<u64>, usize)>,
+    path: Vec<u64>,
+}
+
+impl Observer<Graph> for Seen {
+    fn expanded(&mut self, visit: &Visit<'_, Graph>) {
+        assert_eq!(visit.index, self.visits.len() as u64);
+        self.visits.push((visit.node, visit.parent, *visit.state));
     }
+    fn path(&mut self, nodes: &[u64]) {
+        self.path = nodes.to_vec();
+    }
+}
+
+#[test]
+fn an_observer_sees_every_expansion_and_the_way_to_the_goal() {
     let graph = ring();
     let h = Written(vec![0; 4]);
-    let engine: Engine<'_, _, _, Count> = Engine::new(&graph, &0, &h).with_reverse();
+    let engine = Engine::new(&graph, &0, &h).with_reverse();
     for algorithm in engine.algorithms() {
-        // Branch and bound is two searches, and each counts from zero.
-        if algorithm == Algorithm::BranchAndBound {
+        let mut seen = Seen::default();
+        let outcome = engine.run(&Task::new(algorithm), &mut seen).unwrap();
+        let looked_at = seen.visits.len() as u64;
+        if algorithm == Algorithm::Bidirectional {
+            assert_eq!(looked_at, outcome.counts.expanded);
             continue;
         }
-        let mut count = Count(0);
-        let outcome = engine.run(&Task::new(algorithm), &mut count).unwrap();
-        // Best-first search shows the solved game too, which it never expands.
-        let solved = u64::from(Task::new(algorithm).linear_weight().is_some());
-        let solved = if algorithm == Algorithm::BreadthFirst { 0 } else { solved };
-        assert_eq!(count.0, outcome.counts.expanded + solved, "{algorithm:?}");
+        // The goal is looked at, but not expanded; branch and bound may come to several.
+        assert!(looked_at > outcome.counts.expanded, "{algorithm:?}");
+        let node = |&number: &u64| seen.visits.iter().find(|visit| visit.0 == number).unwrap();
+        let way: Vec<_> = seen.path.iter().map(node).collect();
+        assert_eq!(way.len(), outcome.plan.unwrap().moves().len() + 1, "{algorithm:?}");
+        assert_eq!(way[0].1, None);
+        assert!(way.windows(2).all(|pair| pair[1].1 == Some(pair[0].0)), "{algorithm:?}");
+        assert!(graph.is_goal(&way[way.len() - 1].2), "{algorithm:?}");
     }
 }
 
@@ -244,7 +264,7 @@ fn an_observer_sees_every_expansion() {
 fn a_space_without_a_capability_is_told() {
     let graph = ring();
     let h = Written(vec![0; 4]);
-    let engine: Engine<'_, _, _> = Engine::new(&graph, &0, &h);
+    let engine = Engine::new(&graph, &0, &h);
     assert!(!engine.algorithms().contains(&Algorithm::Bidirectional));
     let error = engine.run(&Task::new(Algorithm::Table), &mut ()).unwrap_err();
     assert_eq!(

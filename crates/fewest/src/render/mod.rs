@@ -25,6 +25,7 @@ mod look;
 mod marks;
 mod palette;
 mod picture;
+pub mod plot;
 pub mod png;
 mod raster;
 mod role;

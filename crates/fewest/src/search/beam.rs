@@ -36,6 +36,7 @@ pub fn search<S: Space, H: Heuristic<S>, O: Observer<S>>(
         seen: FxHashSet::default(),
         meter: Meter::start(budget),
         moves: Vec::new(),
+        numbers: Numbers(Vec::new()),
     };
     beam.seen.insert(hash(start));
     let (moves, stop) = if h == DEAD_END {
@@ -65,6 +66,34 @@ struct Beam<'a, S: Space, H: Heuristic<S>> {
     seen: FxHashSet<u64>,
     meter: Meter,
     moves: Vec<S::Move>,
+    numbers: Numbers,
+}
+
+/// The numbers of the states for whoever looks on: in the order of expansion. What is
+/// kept is the number of each layer's first.
+struct Numbers(Vec<u64>);
+
+impl Numbers {
+    fn of(&self, layer: usize, place: u32) -> u64 {
+        self.0[layer] + u64::from(place)
+    }
+
+    /// The parent of a state in the last layer.
+    fn parent<M>(&self, history: &[Vec<(u32, M)>], place: u32) -> Option<u64> {
+        let (parent, _) = history.last()?[place as usize];
+        Some(self.of(history.len() - 1, parent))
+    }
+
+    /// The way to a goal whose parent stands in the last layer.
+    fn path<M>(&self, history: &[Vec<(u32, M)>], mut place: u32, goal: u64) -> Vec<u64> {
+        let mut path = vec![goal, self.of(history.len(), place)];
+        for (layer, steps) in history.iter().enumerate().rev() {
+            place = steps[place as usize].0;
+            path.push(self.of(layer, place));
+        }
+        path.reverse();
+        path
+    }
 }
 
 struct Ray<T, V> {
@@ -112,6 +141,7 @@ impl<S: Space, H: Heuristic<S>> Beam<'_, S, H> {
         observer: &mut O,
     ) -> Result<Option<Candidate<S::Move>>, Stop> {
         self.candidates.clear();
+        self.numbers.0.push(self.meter.counts.expanded);
         for (parent, ray) in (0..).zip(&mut self.layer) {
             if self.meter.is_due() {
                 let counts = self.meter.finish();
@@ -119,16 +149,12 @@ impl<S: Space, H: Heuristic<S>> Beam<'_, S, H> {
             }
             self.meter.expand()?;
             if O::EXPANSIONS {
-                let h = self.heuristic.estimate(ray.value);
-                observer.expanded(&Visit {
-                    index: self.meter.counts.expanded - 1,
-                    node: self.meter.counts.expanded - 1,
-                    parent: None,
-                    state: &ray.state,
-                    g: ray.g,
-                    h,
-                    weight: i64::from(ray.g) + i64::from(h),
-                });
+                let (h, g, state) = (self.heuristic.estimate(ray.value), ray.g, &ray.state);
+                let index = self.meter.counts.expanded - 1;
+                let parent = self.numbers.parent(&self.history, parent);
+                let weight = i64::from(g) + i64::from(h);
+                let visit = Visit { index, node: index, parent, state, g, h, weight, bound };
+                observer.expanded(&visit);
             }
             self.moves.clear();
             self.space.moves(&ray.state, &mut self.moves);
@@ -141,6 +167,15 @@ impl<S: Space, H: Heuristic<S>> Beam<'_, S, H> {
                 let hash = hash(&ray.state);
                 let candidate = Candidate { f: g.saturating_add(h), h, parent, mv, hash };
                 if self.space.is_goal(&ray.state) {
+                    if O::EXPANSIONS {
+                        let (index, state) = (self.meter.counts.expanded, &ray.state);
+                        let parent = Some(self.numbers.of(self.history.len(), candidate.parent));
+                        let weight = i64::from(g) + i64::from(h);
+                        let visit =
+                            Visit { index, node: index, parent, state, g, h, weight, bound };
+                        observer.expanded(&visit);
+                        observer.path(&self.numbers.path(&self.history, candidate.parent, index));
+                    }
                     return Ok(Some(candidate));
                 }
                 if h != DEAD_END && !self.seen.contains(&hash) {

@@ -193,7 +193,10 @@ impl<'a, S: Space, H: Heuristic<S>, W: Weight, O: Observer<S>> BestFirst<'a, S, 
     /// Looks at games until one is solved, and concludes.
     pub fn solve(mut self) -> Outcome<S::Move> {
         let game = self.find(|game| game.is_solved);
-        let moves = game.map(|game| self.moves(game));
+        let moves = game.map(|game| {
+            self.show_path(game);
+            self.moves(game)
+        });
         let stop = self.stop.unwrap_or(Stop::Done);
         let counts = self.meter.finish();
         Outcome::conclude(self.space, self.start(), moves, self.bound, stop, counts)
@@ -206,6 +209,15 @@ impl<'a, S: Space, H: Heuristic<S>, W: Weight, O: Observer<S>> BestFirst<'a, S, 
             // A plan that does not replay ends the stream rather than be shown.
             Some((game.index, self.plan(game).ok()?))
         })
+    }
+
+    /// Shows the observer the nodes of a solved game.
+    pub(super) fn show_path(&mut self, game: Game) {
+        if O::EXPANSIONS {
+            let mut nodes: Vec<u64> = self.ancestors(game.node).map(u64::from).collect();
+            nodes.reverse();
+            self.observer.path(&nodes);
+        }
     }
 
     pub(super) fn observer(&mut self) -> &mut O {
@@ -375,6 +387,7 @@ impl<S: Space, H: Heuristic<S>, W: Weight, O: Observer<S>> Iterator for BestFirs
                 g: game.g,
                 h: game.h,
                 weight: game.weight,
+                bound: self.bound,
             });
         }
         self.is_solved |= game.is_solved;

@@ -155,14 +155,17 @@ impl<S: Reverse> Sides<'_, S> {
     fn show<O: Observer<S>>(&self, id: NodeId, forward: bool, observer: &mut O) {
         let side = if forward { &self.forward } else { &self.backward };
         let node = side.store.get(id);
+        // Both sides count from 0: even numbers are the forward side's.
+        let number = |id: NodeId| 2 * u64::from(id) + u64::from(!forward);
         observer.expanded(&Visit {
             index: self.meter.counts.expanded - 1,
-            node: u64::from(id),
-            parent: (node.data != NO_NODE).then_some(u64::from(node.data)),
+            node: number(id),
+            parent: (node.data != NO_NODE).then_some(number(node.data)),
             state: &node.state,
             g: side.depth,
             h: 0,
             weight: i64::from(side.depth),
+            bound: self.proven(),
         });
     }
 

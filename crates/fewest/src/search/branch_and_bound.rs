@@ -12,7 +12,7 @@ use super::algorithm::Ties;
 use super::best_first;
 use super::budget::{Budget, Meter};
 use super::observer::{Observer, Progress, Visit};
-use super::outcome::{Outcome, Stop};
+use super::outcome::{Counts, Outcome, Stop};
 use super::store::{Entry, Store};
 use super::weight::Linear;
 use crate::space::{Cost, DEAD_END, Heuristic, Space};
@@ -44,6 +44,9 @@ pub fn search<S: Space, H: Heuristic<S>, O: Observer<S>>(
         meter: Meter::start(&budget.after(&greedy.counts)),
         moves: Vec::new(),
         children: Vec::new(),
+        before: greedy.counts,
+        numbers: Vec::new(),
+        goals: 0,
     };
     let stop = search.run(value, observer).err().unwrap_or(Stop::Done);
     let bound = match stop {
@@ -71,6 +74,12 @@ struct BranchAndBound<'a, S: Space, H: Heuristic<S>> {
     /// For every node on the path, the children still to be tried with their f,
     /// worst first.
     children: Vec<(Cost, S::Move)>,
+    /// What greedy search spent: its nodes are numbered first.
+    before: Counts,
+    /// The numbers of the nodes on the path, if anybody wants to know.
+    numbers: Vec<u64>,
+    /// How many goals were shown.
+    goals: u64,
 }
 
 /// A node on the path.
@@ -89,6 +98,7 @@ impl<S: Space, H: Heuristic<S>> BranchAndBound<'_, S, H> {
         }
         let mut path: Vec<Frame<S, H::Value>> = Vec::new();
         self.make_room(&mut path, self.best.len() + 1)?;
+        self.show(0, 0, root, observer);
         self.expand(0, root, None, observer)?;
         path.push(Frame { arrived: None, g: 0, value: root, first: 0 });
         while let Some(frame) = path.last() {
@@ -110,6 +120,11 @@ impl<S: Space, H: Heuristic<S>> BranchAndBound<'_, S, H> {
             let g = frame.g.saturating_add(self.space.cost(&self.state, mv));
             let undo = self.space.apply(&mut self.state, mv);
             if self.space.is_goal(&self.state) {
+                let value = self.heuristic.update(self.space, value, mv, &undo, &self.state);
+                self.show(path.len(), g, value, observer);
+                if O::EXPANSIONS {
+                    observer.path(&self.numbers);
+                }
                 self.best_cost = g;
                 let arrived = path.iter().filter_map(|frame| frame.arrived.as_ref());
                 self.best = arrived.map(|&(mv, _)| mv).chain([mv]).collect();
@@ -122,6 +137,7 @@ impl<S: Space, H: Heuristic<S>> BranchAndBound<'_, S, H> {
             }
             let value = self.heuristic.update(self.space, value, mv, &undo, &self.state);
             let first = self.children.len();
+            self.show(path.len(), g, value, observer);
             self.expand(g, value, self.space.inverse(mv), observer)?;
             if path.len() == path.capacity() {
                 let more = path.len();
@@ -143,6 +159,25 @@ impl<S: Space, H: Heuristic<S>> BranchAndBound<'_, S, H> {
         Ok(())
     }
 
+    /// Shows the node that is being expanded, or is the goal, so many moves from the
+    /// start.
+    fn show<O: Observer<S>>(&mut self, depth: usize, g: Cost, value: H::Value, observer: &mut O) {
+        if O::EXPANSIONS {
+            let (before, spent) = (&self.before, self.meter.counts.expanded);
+            // One more than greedy search expanded, since it ended at a goal; and any
+            // goals of this search come in between.
+            let index = before.expanded + 1 + spent + self.goals;
+            let node = before.stored + spent + self.goals;
+            self.numbers.truncate(depth);
+            let parent = self.numbers.last().copied();
+            self.numbers.push(node);
+            let (h, state, bound) = (self.heuristic.estimate(value), &self.state, self.root);
+            self.goals += u64::from(self.space.is_goal(state));
+            let weight = i64::from(g) + i64::from(h);
+            observer.expanded(&Visit { index, node, parent, state, g, h, weight, bound });
+        }
+    }
+
     /// Puts the children that may lead to a better plan on the stack.
     fn expand<O: Observer<S>>(
         &mut self,
@@ -156,18 +191,6 @@ impl<S: Space, H: Heuristic<S>> BranchAndBound<'_, S, H> {
             observer.progress(&Progress { counts, bound: self.root, best, depth: Some(g) });
         }
         self.meter.expand()?;
-        if O::EXPANSIONS {
-            let h = self.heuristic.estimate(value);
-            observer.expanded(&Visit {
-                index: self.meter.counts.expanded - 1,
-                node: self.meter.counts.expanded - 1,
-                parent: None,
-                state: &self.state,
-                g,
-                h,
-                weight: i64::from(g) + i64::from(h),
-            });
-        }
         self.moves.clear();
         self.space.moves(&self.state, &mut self.moves);
         let first = self.children.len();

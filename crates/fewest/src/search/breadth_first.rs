@@ -42,7 +42,10 @@ pub fn search<S: Space, O: Observer<S>>(
         (None, Stop::Done) => DEAD_END,
         _ => layers.depth + 1,
     };
-    let moves = goal.map(|goal| layers.moves_to(goal));
+    let moves = goal.map(|goal| {
+        layers.show_path(goal, observer);
+        layers.moves_to(goal)
+    });
     Outcome::conclude(space, start, moves, bound, stop, layers.meter.finish())
 }
 
@@ -134,16 +137,7 @@ impl<'a, S: Space> Layers<'a, S> {
             self.meter.expand()?;
             let mut state = self.store.get(id).state.clone();
             if O::EXPANSIONS {
-                let parent = self.store.get(id).data;
-                observer.expanded(&Visit {
-                    index: u64::from(id),
-                    node: u64::from(id),
-                    parent: (parent != NO_NODE).then_some(u64::from(parent)),
-                    state: &state,
-                    g: self.depth,
-                    h: 0,
-                    weight: i64::from(self.depth),
-                });
+                self.show(id, self.depth, observer);
             }
             self.moves.clear();
             self.space.moves(&state, &mut self.moves);
@@ -154,6 +148,9 @@ impl<'a, S: Space> Layers<'a, S> {
                 if let Entry::Inserted(child) = entry
                     && wanted(&state)
                 {
+                    if O::EXPANSIONS {
+                        self.show(child, self.depth + 1, observer);
+                    }
                     return Ok(Some(child));
                 }
                 self.space.undo(&mut state, mv, undo);
@@ -163,6 +160,31 @@ impl<'a, S: Space> Layers<'a, S> {
         self.depth += 1;
         self.layer = next..self.store.len() as NodeId;
         Ok(None)
+    }
+
+    fn show<O: Observer<S>>(&self, id: NodeId, g: Cost, observer: &mut O) {
+        let node = self.store.get(id);
+        observer.expanded(&Visit {
+            // States are expanded in the order in which they are found.
+            index: self.meter.counts.expanded - u64::from(g == self.depth),
+            node: u64::from(id),
+            parent: (node.data != NO_NODE).then_some(u64::from(node.data)),
+            state: &node.state,
+            g,
+            h: 0,
+            weight: i64::from(g),
+            bound: self.depth + 1,
+        });
+    }
+
+    fn show_path<O: Observer<S>>(&self, goal: NodeId, observer: &mut O) {
+        if O::EXPANSIONS {
+            let parent = |&id: &NodeId| Some(self.store.get(id).data).filter(|&id| id != NO_NODE);
+            let mut nodes: Vec<u64> =
+                std::iter::successors(Some(goal), parent).map(u64::from).collect();
+            nodes.reverse();
+            observer.path(&nodes);
+        }
     }
 
     fn moves_to(&self, node: NodeId) -> Vec<S::Move> {

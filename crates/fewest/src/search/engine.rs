@@ -19,12 +19,11 @@
 use super::algorithm::{Algorithm, Ties};
 use super::best_first::{BestFirst, Duplicates};
 use super::budget::{Budget, Meter};
+use super::capability::{Backward, Capability, Forward, Tabled};
 use super::observer::Observer;
 use super::outcome::{Outcome, Plan, Stop};
 use super::weight::Linear;
-use super::{
-    beam, best_first, bidirectional, branch_and_bound, breadth_first, fewest_plans, ida_star, table,
-};
+use super::{beam, best_first, branch_and_bound, breadth_first, fewest_plans, ida_star};
 use crate::space::{Blind, Heuristic, Ranked, Reverse, Space};
 
 /// An algorithm with its parameters and limits.
@@ -67,63 +66,79 @@ impl Task {
     }
 }
 
-type Run<S, O> = fn(&S, &<S as Space>::State, &Budget, &mut O) -> Outcome<<S as Space>::Move>;
-
-/// A space, a start and a heuristic, and the algorithms that they allow.
-pub struct Engine<'a, S: Space, H, O = ()> {
+/// A space, a start and a heuristic, and the algorithms that they allow: those that
+/// need no more than moves, and those of its [`Capability`].
+pub struct Engine<'a, S: Space, H, C = Forward> {
     space: &'a S,
     start: &'a S::State,
     heuristic: &'a H,
-    bidirectional: Option<Run<S, O>>,
-    table: Option<Run<S, O>>,
+    capability: C,
 }
 
-impl<'a, S: Space, H: Heuristic<S>, O: Observer<S>> Engine<'a, S, H, O> {
+impl<'a, S: Space, H: Heuristic<S>> Engine<'a, S, H> {
     /// What every space allows.
     pub fn new(space: &'a S, start: &'a S::State, heuristic: &'a H) -> Self {
-        Engine { space, start, heuristic, bidirectional: None, table: None }
+        Engine { space, start, heuristic, capability: Forward }
     }
 
     /// And what the backward relation allows.
     #[must_use]
-    pub fn with_reverse(mut self) -> Self
+    pub fn with_reverse(self) -> Engine<'a, S, H, Backward>
     where
         S: Reverse,
     {
-        self.bidirectional = Some(bidirectional::search::<S, O>);
-        self
+        self.with(Backward)
     }
 
-    /// And what a numbering of all states allows.
+    /// And what the backward relation and a numbering of all states allow.
     #[must_use]
-    pub fn with_table(mut self) -> Self
+    pub fn with_table(self) -> Engine<'a, S, H, Tabled>
     where
         S: Ranked + Reverse + Sync,
     {
-        self.table = Some(table::search::<S, O>);
-        self
+        self.with(Tabled)
     }
 
+    fn with<C>(self, capability: C) -> Engine<'a, S, H, C> {
+        let Engine { space, start, heuristic, .. } = self;
+        Engine { space, start, heuristic, capability }
+    }
+}
+
+impl<'a, S: Space, H, C> Engine<'a, S, H, C> {
+    /// The space, the start and the heuristic.
+    pub fn parts(&self) -> (&'a S, &'a S::State, &'a H) {
+        (self.space, self.start, self.heuristic)
+    }
+}
+
+impl<S: Space, H: Heuristic<S>, C: Capability<S>> Engine<'_, S, H, C> {
     /// The algorithms that can be run.
     pub fn algorithms(&self) -> Vec<Algorithm> {
-        Algorithm::ALL.into_iter().filter(|&algorithm| self.lacks(algorithm).is_none()).collect()
+        Algorithm::ALL.into_iter().filter(|&algorithm| Self::lacks(algorithm).is_none()).collect()
     }
 
     /// What the space would have to say of itself for the algorithm to run.
-    fn lacks(&self, algorithm: Algorithm) -> Option<&'static str> {
+    fn lacks(algorithm: Algorithm) -> Option<&'static str> {
         match algorithm {
-            Algorithm::Bidirectional if self.bidirectional.is_none() => Some("a backward relation"),
-            Algorithm::Table if self.table.is_none() => Some("a numbering of all its states"),
+            Algorithm::Bidirectional if !C::REVERSE => Some("a backward relation"),
+            Algorithm::Table if !C::TABLE => Some("a numbering of all its states"),
             _ => None,
         }
     }
 
     /// Runs an algorithm.
-    pub fn run(&self, task: &Task, observer: &mut O) -> Result<Outcome<S::Move>, Incapable> {
+    pub fn run<O: Observer<S>>(
+        &self,
+        task: &Task,
+        observer: &mut O,
+    ) -> Result<Outcome<S::Move>, Incapable> {
         let (space, start, heuristic, budget) =
             (self.space, self.start, self.heuristic, &task.budget);
         let algorithm = task.algorithm;
-        let lacks = |capability| Incapable::Space { algorithm, capability };
+        if let Some(capability) = Self::lacks(algorithm) {
+            return Err(Incapable::Space { algorithm, capability });
+        }
         Ok(match algorithm {
             Algorithm::AStar | Algorithm::WeightedAStar | Algorithm::Greedy => {
                 let weight = task.linear_weight().unwrap_or(Linear::A_STAR);
@@ -140,22 +155,20 @@ impl<'a, S: Space, H: Heuristic<S>, O: Observer<S>> Engine<'a, S, H, O> {
             }
             Algorithm::Beam => beam::search(space, start, heuristic, task.width, budget, observer),
             Algorithm::Bidirectional => {
-                let run = self.bidirectional.ok_or_else(|| lacks("a backward relation"))?;
-                run(space, start, budget, observer)
+                self.capability.bidirectional(space, start, budget, observer)
             }
-            Algorithm::Table => {
-                let run = self.table.ok_or_else(|| lacks("a numbering of all its states"))?;
-                run(space, start, budget, observer)
-            }
+            Algorithm::Table => self.capability.table(space, start, budget, observer),
         })
     }
-}
 
-impl<S: Space, H: Heuristic<S>, O: Observer<S>> Engine<'_, S, H, O> {
     /// Looks at every game in the order of the task's weight, repeated states
     /// included, and shows the observer the solutions as they come, until it has
     /// had enough. Answers with the best of them.
-    pub fn solutions(&self, task: &Task, observer: &mut O) -> Result<Outcome<S::Move>, Incapable> {
+    pub fn solutions<O: Observer<S>>(
+        &self,
+        task: &Task,
+        observer: &mut O,
+    ) -> Result<Outcome<S::Move>, Incapable> {
         let (space, start, heuristic) = (self.space, self.start, self.heuristic);
         let weight = task.linear_weight().ok_or(Incapable::OneByOne(task.algorithm))?;
         let (ties, keep, budget) = (task.ties, Duplicates::Keep, &task.budget);
@@ -164,6 +177,7 @@ impl<S: Space, H: Heuristic<S>, O: Observer<S>> Engine<'_, S, H, O> {
         let mut best: Option<Plan<S::Move>> = None;
         while let Some(game) = games.find(|game| game.is_solved) {
             let Ok(plan) = games.plan(game) else { break };
+            games.show_path(game);
             let flow = games.observer().solution(game.index, &plan);
             if best.as_ref().is_none_or(|best| plan.cost() < best.cost()) {
                 best = Some(plan);
@@ -179,7 +193,7 @@ impl<S: Space, H: Heuristic<S>, O: Observer<S>> Engine<'_, S, H, O> {
 
     /// Finds every plan of the fewest moves and shows the observer one after
     /// another, until it has had enough.
-    pub fn fewest_plans(&self, task: &Task, observer: &mut O) -> Outcome<S::Move> {
+    pub fn fewest_plans<O: Observer<S>>(&self, task: &Task, observer: &mut O) -> Outcome<S::Move> {
         let (space, start, heuristic) = (self.space, self.start, self.heuristic);
         let mut plans =
             fewest_plans::search(space, start, heuristic, task.ties, &task.budget, observer);

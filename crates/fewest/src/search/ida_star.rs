@@ -52,8 +52,14 @@ where
     let mut meter = Meter::start(budget);
     let root = heuristic.evaluate(space, start);
     let mut bound = range.start.max(heuristic.estimate(root));
-    let mut dive =
-        Dive { space, heuristic, state: start.clone(), frames: Vec::new(), moves: Vec::new() };
+    let mut dive = Dive {
+        space,
+        heuristic,
+        state: start.clone(),
+        frames: Vec::new(),
+        moves: Vec::new(),
+        numbers: Vec::new(),
+    };
     let (moves, stop) = loop {
         // No plan at all, or none better than the one that is known.
         if bound >= range.end {
@@ -62,6 +68,9 @@ where
         match dive.below(bound, root, &mut meter, observer) {
             Ok(Dived::Solved) => {
                 observer.iteration(bound, &meter.finish());
+                if O::EXPANSIONS {
+                    observer.path(&dive.numbers);
+                }
                 break (Some(dive.path()), Stop::Done);
             }
             Ok(Dived::Exhausted { next }) => {
@@ -92,6 +101,8 @@ struct Dive<'a, S: Space, H: Heuristic<S>> {
     frames: Vec<Frame<S, H>>,
     /// The moves of every node on the path, one after another.
     moves: Vec<S::Move>,
+    /// The numbers of the nodes on the path, if anybody wants to know.
+    numbers: Vec<u64>,
 }
 
 /// A move on the path, and the node it was played from.
@@ -125,6 +136,7 @@ impl<S: Space, H: Heuristic<S>> Dive<'_, S, H> {
     ) -> Result<Dived, Stop> {
         let (space, heuristic) = (self.space, self.heuristic);
         if space.is_goal(&self.state) {
+            self.show(0, root, bound, meter.counts.expanded, observer);
             return Ok(Dived::Solved);
         }
         let mut next_bound = DEAD_END;
@@ -161,6 +173,7 @@ impl<S: Space, H: Heuristic<S>> Dive<'_, S, H> {
             }
             self.frames.push(Frame { mv, undo, from: node });
             if space.is_goal(&self.state) {
+                self.show(g, value, bound, meter.counts.expanded, observer);
                 return Ok(Dived::Solved);
             }
             let first = self.moves.len() as u32;
@@ -183,20 +196,30 @@ impl<S: Space, H: Heuristic<S>> Dive<'_, S, H> {
             observer.progress(&Progress { counts, bound, best: None, depth: Some(node.g) });
         }
         meter.expand()?;
-        if O::EXPANSIONS {
-            let h = self.heuristic.estimate(node.value);
-            observer.expanded(&Visit {
-                index: meter.counts.expanded - 1,
-                node: meter.counts.expanded - 1,
-                parent: None,
-                state: &self.state,
-                g: node.g,
-                h,
-                weight: i64::from(node.g) + i64::from(h),
-            });
-        }
+        self.show(node.g, node.value, bound, meter.counts.expanded - 1, observer);
         self.space.moves(&self.state, &mut self.moves);
         Ok(())
+    }
+
+    /// Shows the node at the end of the path.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "nothing is left of it where nobody looks on")]
+    fn show<O: Observer<S>>(
+        &mut self,
+        g: Cost,
+        value: H::Value,
+        bound: Cost,
+        index: u64,
+        observer: &mut O,
+    ) {
+        if O::EXPANSIONS {
+            self.numbers.truncate(self.frames.len());
+            let parent = self.numbers.last().copied();
+            self.numbers.push(index);
+            let (h, state) = (self.heuristic.estimate(value), &self.state);
+            let weight = i64::from(g) + i64::from(h);
+            observer.expanded(&Visit { index, node: index, parent, state, g, h, weight, bound });
+        }
     }
 
     /// Makes room for as many frames again, and for the moves that go with them.

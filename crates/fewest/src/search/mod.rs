@@ -13,6 +13,7 @@
 
 mod algorithm;
 mod budget;
+mod capability;
 mod engine;
 mod observer;
 mod open;
@@ -33,6 +34,7 @@ pub mod table;
 pub use algorithm::{Algorithm, Ties};
 pub use best_first::{BestFirst, Duplicates, Game};
 pub use budget::{Budget, Cancel, Meter};
+pub use capability::{Backward, Capability, Forward, Tabled};
 pub use engine::{Engine, Incapable, Task};
 pub use observer::{Observer, Progress, Visit};
 pub use outcome::{Counts, Outcome, Plan, ReplayError, Status, Stop};

@@ -22,15 +22,16 @@ use std::ops::ControlFlow;
 use super::outcome::{Counts, Plan};
 use crate::space::{Cost, Space};
 
-/// One state at the moment when a search expands it.
+/// One state at the moment when a search looks at it: when it is expanded, or
+/// found to be the goal that ends a plan.
 #[derive(Debug)]
 pub struct Visit<'a, S: Space> {
     /// Its place in the order of expansion, from 0.
     pub index: u64,
-    /// Its number among all stored nodes, in the order of generation.
+    /// Its number among all nodes of the search, by which others know it.
     pub node: u64,
-    /// The number of the node that it was generated from; none for the start,
-    /// and none in searches that keep no parents.
+    /// The number of the node that it was generated from; none for the start, nor
+    /// for the goals of a backward search.
     pub parent: Option<u64>,
     /// The state itself.
     pub state: &'a S::State,
@@ -40,6 +41,9 @@ pub struct Visit<'a, S: Space> {
     pub h: Cost,
     /// What the open list was ordered by.
     pub weight: i64,
+    /// No plan is cheaper than this, as far as the search knows; in IDA*, what this
+    /// iteration goes up to.
+    pub bound: Cost,
 }
 
 /// How far a search has come.
@@ -61,7 +65,7 @@ pub trait Observer<S: Space> {
     /// searches don't gather what [`Observer::expanded`] would be shown.
     const EXPANSIONS: bool = true;
 
-    /// A state is being expanded.
+    /// A state is being expanded, or ends a plan.
     fn expanded(&mut self, _visit: &Visit<'_, S>) {}
 
     /// IDA* has finished an iteration: no plan costs `bound` or less, unless
@@ -70,6 +74,10 @@ pub trait Observer<S: Space> {
 
     /// A search by layers has finished the layer at `depth` with that many states.
     fn level(&mut self, _depth: Cost, _states: u64) {}
+
+    /// The nodes of the plan that was found, from the start on, where the search has
+    /// numbers for them. Called only if single expansions are of interest.
+    fn path(&mut self, _nodes: &[u64]) {}
 
     /// A solution was found, as the `index`-th game that was looked at. Called by
     /// searches for several solutions; [`ControlFlow::Break`] ends them.
@@ -96,6 +104,9 @@ impl<S: Space, O: Observer<S>> Observer<S> for &mut O {
     }
     fn level(&mut self, depth: Cost, states: u64) {
         (**self).level(depth, states);
+    }
+    fn path(&mut self, nodes: &[u64]) {
+        (**self).path(nodes);
     }
     fn solution(&mut self, index: u64, plan: &Plan<S::Move>) -> ControlFlow<()> {
         (**self).solution(index, plan)

@@ -69,15 +69,17 @@ fn solve_as<W: Word>(
             Ok(answer(outcome, Algorithm::Beam.name()))
         }
         algorithm => {
-            let task = edge::task(request, algorithm.unwrap_or(Algorithm::AStar));
-            let (wanted, name) = (request.wanted, heuristic(request));
-            if !task.algorithm.is_informed() && wanted == Wanted::One {
+            let algorithm = algorithm.unwrap_or(Algorithm::AStar);
+            let name = heuristic(request);
+            let by_name =
+                |name: &str| Ok(edge::estimator(&space, Bound::new(name, &space, start, budget)?));
+            if !algorithm.is_informed() && one {
                 let engine = Engine::new(&space, &start, &Blind);
-                return edge::answer(&engine, &task, name, wanted, letter, watch);
+                return edge::answer(&engine, request, algorithm, name, letter, by_name, watch);
             }
             let bound = Bound::new(name, &space, start, budget)?;
             let engine = Engine::new(&space, &start, &bound);
-            edge::answer(&engine, &task, name, wanted, letter, watch)
+            edge::answer(&engine, request, algorithm, name, letter, by_name, watch)
         }
     }
 }

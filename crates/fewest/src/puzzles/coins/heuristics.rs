@@ -1,7 +1,7 @@
 //! The heuristics of coins, by name.
 
 use super::rules::Coins;
-use crate::puzzle::Choice;
+use crate::puzzle::{Choice, RequestError};
 use crate::space::{Cost, Heuristic};
 
 use super::board::Hop;
@@ -14,6 +14,11 @@ pub const ALL: &[Choice] = &[
 
 /// The one that is used unless another is named.
 pub const USUAL: &str = "misplaced";
+
+/// A name that is none of theirs.
+pub(super) fn unknown(name: &str) -> RequestError {
+    RequestError::unknown("heuristic", name, ALL.iter().map(|choice| choice.name))
+}
 
 /// The coins that are not on a cell of the target. Each move puts at most one
 /// coin right and at most one wrong, so that the estimate is admissible and

@@ -38,10 +38,7 @@ pub(super) fn solve(
             heuristics::USUAL => {
                 by_engine(level, &space, heuristics::USUAL, &Misplaced, request, watch)
             }
-            other => {
-                let known = heuristics::ALL.iter().map(|choice| choice.name);
-                Err(RequestError::unknown("heuristic", other, known))
-            }
+            other => Err(heuristics::unknown(other)),
         },
     }
 }
@@ -54,12 +51,17 @@ fn by_engine<H: Heuristic<Coins>>(
     request: &Request,
     watch: &mut dyn Watch,
 ) -> Result<Answer, RequestError> {
-    let task = edge::task(request, request.algorithm.unwrap_or(Algorithm::AStar));
+    let algorithm = request.algorithm.unwrap_or(Algorithm::AStar);
     let start = level.start();
     let engine = Engine::new(space, &start, heuristic).with_reverse();
     let board = *level.board();
     let print = move |hop| print_hop(&board, hop);
-    edge::answer(&engine, &task, name, request.wanted, print, watch)
+    let by_name = |name: &str| match name {
+        "blind" => Ok(edge::estimator(space, Blind)),
+        heuristics::USUAL => Ok(edge::estimator(space, Misplaced)),
+        other => Err(heuristics::unknown(other)),
+    };
+    edge::answer(&engine, request, algorithm, name, print, by_name, watch)
 }
 
 /// A survey of one pair.

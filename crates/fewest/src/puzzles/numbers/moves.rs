@@ -11,14 +11,18 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
+
 use super::Direction;
 
 /// What becomes of the number that another one comes upon.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Sign {
     /// The sum of both.
+    #[serde(rename = "+")]
     Plus,
     /// How far they are apart.
+    #[serde(rename = "-")]
     Minus,
 }
 

@@ -5,15 +5,13 @@
 //! nothing; small ones that it can't solve go back to A*, for there may be no moves.
 
 use super::bounds::Bound;
-use super::forest::{self, Edges};
 use super::level::Level;
-use super::moves::{Shift, Sign};
-use super::solve::{exact, notation, partial, remaining};
+use super::solve::exact;
+use super::solver::{Onlooker, Solver, with_partial};
 use super::space::Numbers;
 use crate::puzzle::{Answer, Request, RequestError, Watch};
-use crate::search::local::LocalObserver;
-use crate::search::{Algorithm, Budget, Counts, Outcome, Progress, Status, Stop};
-use crate::space::{Cost, DEAD_END, Heuristic};
+use crate::search::{Algorithm, Budget, Counts, Status, Stop};
+use crate::space::{DEAD_END, Heuristic};
 
 /// Of how many numbers A* takes a level on, and how many nodes it may spend on it at
 /// first: a few seconds at most.
@@ -22,9 +20,6 @@ const FIRST_NODES: u64 = 300_000;
 
 /// The steps after which small levels go back to A*.
 const SMALL_STEPS: u64 = 1 << 23;
-
-/// Any seed does; the same one for the same answer.
-const SEED: u64 = 1;
 
 pub(super) fn solve(
     level: &Level,
@@ -52,7 +47,8 @@ pub(super) fn solve(
     }
     let left = request.budget.after(&spent);
     let limits = if is_small { at_most(&left, SMALL_STEPS) } else { left };
-    let found = forest::solve(level, SEED, &limits, &mut Onlooker { watch, level, bound, spent });
+    let onlooker = &mut Onlooker { watch, level, bound, spent };
+    let found = Solver::Forest.run(level, request.seed, &limits, onlooker);
     spent = spent.and(&found.counts);
     let is_over = request.budget.nodes.is_some_and(|limit| limit <= spent.expanded);
     if is_small && found.stop == Stop::Nodes && !is_over {
@@ -60,11 +56,7 @@ pub(super) fn solve(
         last.outcome.counts = spent.and(&last.outcome.counts);
         return Ok(with_partial(level, last, found.moves));
     }
-    let moves = (found.remaining == 0).then(|| found.moves.clone());
-    let outcome = Outcome::conclude(&space, &start, moves, bound, found.stop, spent);
-    let (outcome, algorithm) = (outcome.map(notation), "forest".to_string());
-    let answer = Answer { outcome, algorithm, heuristic: None, solutions: 0, partial: None };
-    Ok(with_partial(level, answer, found.moves))
+    Ok(Solver::Forest.answer(level, found, bound, spent))
 }
 
 fn a_star(
@@ -78,52 +70,4 @@ fn a_star(
 
 fn at_most(budget: &Budget, nodes: u64) -> Budget {
     Budget { nodes: Some(budget.nodes.map_or(nodes, |limit| limit.min(nodes))), ..budget.clone() }
-}
-
-/// Without a plan, the moves that leave the fewest numbers: those that were found, or
-/// the obvious ones.
-fn with_partial(level: &Level, mut answer: Answer, found: Vec<Shift>) -> Answer {
-    if answer.outcome.status == Status::Unknown {
-        let partials = [ready_pairs(level), found].map(|moves| partial(level, &moves));
-        let best = partials.into_iter().flatten().min_by_key(|partial| partial.remaining.count);
-        answer.partial = best;
-    }
-    answer
-}
-
-/// Moves that clear two numbers each, one after another. None of them makes a new one
-/// possible, so that those of the start are all there are.
-fn ready_pairs(level: &Level) -> Vec<Shift> {
-    let mut after = level.clone();
-    let clears_both = |shift: &Shift| {
-        let ends = after.ends(*shift).ok().filter(|_| shift.sign == Sign::Minus);
-        let clears = ends.is_some_and(|(a, b)| after.cells()[a] == after.cells()[b]);
-        clears && after.play(*shift).is_ok()
-    };
-    level.moves().filter(clears_both).collect()
-}
-
-/// Tells whoever watches at the edge what the walks have found.
-struct Onlooker<'a> {
-    watch: &'a mut dyn Watch,
-    level: &'a Level,
-    bound: Cost,
-    /// What A* spent before.
-    spent: Counts,
-}
-
-impl LocalObserver<Edges> for Onlooker<'_> {
-    fn best(&mut self, edges: &Edges, _unbalanced: u64) {
-        let mut after = self.level.clone();
-        let moves = edges.moves(self.level);
-        if moves.into_iter().all(|shift| after.play(shift).is_ok()) {
-            self.watch.remaining(remaining(&after));
-        }
-    }
-
-    fn spent(&mut self, counts: &Counts) {
-        let counts = self.spent.and(counts);
-        let progress = Progress { counts, bound: self.bound, best: None, depth: None };
-        self.watch.progress(&progress);
-    }
 }

@@ -10,10 +10,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::bounds::Bound;
-use super::{Format, Level, Shift, explore, generator, plan, scene, solve};
+use super::{Format, Level, Shift, Solver, explore, generator, plan, scene, solve};
 use crate::puzzle::{
     Answer, Choice, Exploration, Explore, Generate, Likeness, Position, Puzzle, Remaining, Request,
     RequestError, Setting, Step, Watch,
@@ -63,12 +64,26 @@ impl Puzzle for NumberShifting {
         ]
     }
 
+    fn solvers(&self) -> &'static [Choice] {
+        &Solver::CHOICES
+    }
+
     fn settings(&self) -> &'static [Setting] {
         &generator::SETTINGS
     }
 
     fn usual_seed(&self, settings: &BTreeMap<String, String>) -> Option<u64> {
         generator::usual_seed(settings)
+    }
+
+    /// The game's own levels, by their numbers.
+    fn level(&self, name: &str) -> Result<Cow<'static, str>, RequestError> {
+        let number = name.parse().map_err(|_| {
+            RequestError::new(format!("numbers has no level '{name}'; its levels are numbered"))
+        })?;
+        let made = generator::level(number, [0; 16]);
+        let made = made.map_err(|error| RequestError::new(error.to_string()))?;
+        Ok(made.level.print(Format::Sized).into())
     }
 
     fn recognise(&self, text: &str) -> Likeness {

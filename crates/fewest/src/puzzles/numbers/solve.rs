@@ -5,6 +5,7 @@ use super::bounds::Bound;
 use super::level::Level;
 use super::moves::Shift;
 use super::portfolio;
+use super::solver;
 use super::space::Numbers;
 use super::values::Values;
 use crate::edge;
@@ -23,6 +24,9 @@ pub(super) fn solve(
     request: &Request,
     watch: &mut dyn Watch,
 ) -> Result<Answer, RequestError> {
+    if let Some(name) = &request.solver {
+        return solver::solve(level, name, request, watch);
+    }
     let is_exact = request.algorithm.is_some() || request.wanted != Wanted::One;
     if is_exact && level.numbers() > MOST_NUMBERS {
         return Err(RequestError::new(format!(
@@ -64,8 +68,8 @@ fn exact_as<V: Values>(
     let name = request.heuristic.as_deref();
     let bound = name.map_or(Ok(HEURISTIC), Bound::by_name)?;
     let engine = Engine::new(&space, &start, &bound).with_reverse();
-    let task = edge::task(request, algorithm);
-    edge::answer(&engine, &task, bound.name(), request.wanted, notation, watch)
+    let by_name = |name: &str| Ok(edge::estimator(&space, Bound::by_name(name)?));
+    edge::answer(&engine, request, algorithm, bound.name(), notation, by_name, watch)
 }
 
 pub(super) fn notation(shift: Shift) -> String {

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use proptest::prelude::*;
 
 use super::values::Values;
-use super::{Bound, Direction, Level, Numbers, Shift, Sign, generator};
+use super::{Bound, Direction, Level, Numbers, Shift, Sign, Solver, generator};
 use crate::puzzle::{self, Explore, From, Generate, Remaining, Request, Wanted};
 use crate::search::{Algorithm, Budget, Engine, Status, Stop, Task};
 use crate::space::{Cost, DEAD_END, Heuristic, Reverse, Space};
@@ -241,6 +241,38 @@ fn the_games_first_levels_are_solved_in_the_fewest_moves() {
         assert!(costs[0] as usize <= made.plan.len());
         assert!(costs.iter().all(|&cost| cost == costs[0]), "level {number}: {costs:?}");
     }
+}
+
+#[test]
+fn solvers_by_name_find_no_fewer_moves_than_there_are() {
+    for number in 1..=10 {
+        let text = puzzle::by_name("numbers").unwrap().level(&number.to_string()).unwrap();
+        let position = puzzle::parse(&text, None).unwrap();
+        let solve = |request: &Request| position.solve(request, &mut ()).unwrap();
+        let fewest = solve(&Request::default()).outcome.cost().unwrap();
+        for (solver, seed) in Solver::ALL.into_iter().flat_map(|s| [(s, None), (s, Some(7))]) {
+            let solver = Some(solver.name().to_string());
+            let answer = solve(&Request { solver: solver.clone(), seed, ..Request::default() });
+            assert_eq!(
+                (Some(&answer.algorithm), answer.outcome.stop),
+                (solver.as_ref(), Stop::Done)
+            );
+            assert!(answer.outcome.cost().unwrap() >= fewest, "level {number}, {solver:?}");
+        }
+    }
+}
+
+#[test]
+fn solvers_by_name_refuse_what_they_can_not_do() {
+    let position = puzzle::parse("3 1\n1 1 1", Some("numbers")).unwrap();
+    let request = |solver: &str| Request { solver: Some(solver.into()), ..Request::default() };
+    let error = |request: &Request| position.solve(request, &mut ()).unwrap_err().to_string();
+    assert!(error(&request("wood")).ends_with("'wood'; there is forest, strategies"));
+    let several = Request { wanted: Wanted::AllFewest, ..request("forest") };
+    assert_eq!(error(&several), "forest finds one plan, not several");
+    // An odd sum: no need to look.
+    let answer = position.solve(&request("strategies"), &mut ()).unwrap();
+    assert_eq!(answer.outcome.status, Status::Unsolvable);
 }
 
 #[test]

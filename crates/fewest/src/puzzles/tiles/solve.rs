@@ -51,16 +51,22 @@ fn solve_as<B: Board>(
             Ok(Portfolio { level, space, start, heuristic, name, budget }.solve(watch))
         }
         (Some(Algorithm::Table), Wanted::One) => by_table(space, &start, budget, watch),
-        (Some(Algorithm::IdaStar), Wanted::One) => {
+        // Whoever looks at each expansion has the time for a search compiled once.
+        (Some(Algorithm::IdaStar), Wanted::One) if !request.expansions => {
             let watched = &mut Watched::new(watch, letter);
             let (space, start, range) = (&space, &start, 0..Cost::MAX);
             let outcome = heuristic.visit(IdaStar { space, start, range, budget, watched });
             Ok(answer(outcome, Algorithm::IdaStar, Some(name)))
         }
-        (algorithm, wanted) => {
+        (algorithm, _) => {
             let engine = Engine::new(&space, &start, heuristic).with_reverse();
-            let task = edge::task(request, algorithm.unwrap_or(Algorithm::AStar));
-            edge::answer(&engine, &task, name, wanted, letter, watch)
+            let algorithm = algorithm.unwrap_or(Algorithm::AStar);
+            let by_name = |name: &str| {
+                let heuristic = AnyHeuristic::by_name(name, geometry)
+                    .map_err(|error| RequestError::new(error.to_string()))?;
+                Ok(edge::estimator(&space, heuristic))
+            };
+            edge::answer(&engine, request, algorithm, name, letter, by_name, watch)
         }
     }
 }

@@ -20,6 +20,7 @@ pub struct LateAcceptance {
     patience: u64,
     flashbacks: u32,
     left: u32,
+    slack: Score,
     /// The list is to be filled with the score of the attempt that comes next.
     forget: bool,
 }
@@ -63,8 +64,16 @@ impl LateAcceptance {
             patience,
             flashbacks,
             left: flashbacks,
+            slack: 0,
             forget: true,
         }
+    }
+
+    /// A walk that was sent somewhere may at first be worse by so much: enough to leave
+    /// the hollow that it was sent into.
+    #[must_use]
+    pub fn with_slack(self, slack: Score) -> Self {
+        LateAcceptance { slack, ..self }
     }
 
     /// Makes the list longer by scores like the last one, or shorter.
@@ -80,7 +89,7 @@ impl Acceptance for LateAcceptance {
     #[inline]
     fn limit(&mut self, score: Score, _draws: &mut Draws) -> Score {
         if self.forget {
-            self.list.fill(score);
+            self.list.fill(score + self.slack);
             self.forget = false;
         }
         (self.list[self.next] - score).max(0)
@@ -97,12 +106,15 @@ impl Acceptance for LateAcceptance {
         }
     }
 
+    fn sent(&mut self) {
+        self.forget = true;
+    }
+
     fn pace(&mut self, pace: &Pace) -> Advice {
         self.resize(self.lengths.at(pace.remaining, pace.size));
         if pace.idle < self.patience {
             return Advice::Go;
         }
-        self.forget = true;
         if self.left == 0 {
             self.left = self.flashbacks;
             return Advice::Restart;
@@ -152,5 +164,17 @@ mod tests {
         assert_eq!(late.limit(8, draws), 2);
         late.stepped(8);
         assert_eq!(late.limit(8, draws), 0);
+    }
+    #[test]
+    fn a_walk_that_was_sent_has_slack() {
+        let lengths = Lengths { coverage: 0..1, lengths: 2..2 };
+        let mut late = LateAcceptance::new(lengths, 100, 0).with_slack(5);
+        let draws = &mut Draws::new(1);
+        assert_eq!(late.limit(10, draws), 5);
+        late.stepped(10);
+        late.stepped(10);
+        assert_eq!(late.limit(10, draws), 0);
+        late.sent();
+        assert_eq!(late.limit(7, draws), 5);
     }
 }

@@ -4,7 +4,8 @@
 //! change ([`Local`]); a rule says which changes are accepted ([`Acceptance`]):
 //! simulated annealing ([`Annealing`]), late acceptance ([`LateAcceptance`]) or
 //! weights that learn ([`Breakout`]). A [`Walk`] puts the two together, and [`race`]
-//! lets several walks run on several threads until one of them is done. All of it is
+//! lets several walks run on several threads until one of them is done. A [`Pool`]
+//! keeps attempts that are nearly right, for walks to go on from. All of it is
 //! compiled for the problem, and the same seed and number of threads give the same
 //! answer.
 //!
@@ -55,6 +56,7 @@ mod annealing;
 mod breakout;
 mod late_acceptance;
 mod observer;
+mod pool;
 mod race;
 mod walk;
 
@@ -66,6 +68,7 @@ pub use annealing::Annealing;
 pub use breakout::Breakout;
 pub use late_acceptance::{LateAcceptance, Lengths};
 pub use observer::{LocalObserver, Sight};
+pub use pool::{Kept, Limits, Pool, Remains, WriteError};
 pub use race::{End, race};
 pub use walk::Walk;
 
@@ -118,6 +121,9 @@ pub trait Acceptance {
     /// A step is over; the score is now this, whether it changed or not.
     #[inline]
     fn stepped(&mut self, _score: Score) {}
+
+    /// The walk was sent to an attempt that is no neighbour of the last one.
+    fn sent(&mut self) {}
 
     /// Called once in [`PACE`] steps.
     fn pace(&mut self, pace: &Pace) -> Advice;

@@ -167,6 +167,17 @@ fn observers_see_walks_and_what_they_find() {
     assert_eq!(seen.spent, end.counts.expanded);
 }
 
+#[test]
+fn a_walk_can_be_sent_elsewhere() {
+    let end = race(|_| Queens::new(8), |_| late(), 1, &Budget::default(), &mut ());
+    let mut walk = Walk::new(Queens::new(8), late(), 1);
+    assert!(walk.best().1 > 0);
+    walk.send(&end.best);
+    assert_eq!((walk.best(), walk.idle()), ((&end.best, 0), 0));
+    walk.send(&Queens::new(8).columns);
+    assert_eq!((walk.best().1, walk.problem().score() > 0), (0, true));
+}
+
 fn check_scores<A: Acceptance>(n: usize, rule: A, seed: u64) {
     let mut walk = Walk::new(Queens::new(n), rule, seed);
     for _ in 0..5 {

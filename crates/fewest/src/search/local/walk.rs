@@ -53,7 +53,7 @@ impl<P: Local, A: Acceptance> Walk<P, A> {
         }
         let pace = Pace {
             step: self.steps,
-            idle: self.steps - self.best_at,
+            idle: self.idle(),
             remaining: self.problem.remaining(),
             size: self.problem.size(),
         };
@@ -63,14 +63,25 @@ impl<P: Local, A: Acceptance> Walk<P, A> {
                 let which = self.draws.index(self.history.len());
                 self.problem.restore(&self.history[which]);
                 self.best_at = self.steps;
+                self.rule.sent();
             }
             Advice::Flashback | Advice::Restart => {
-                self.problem.restore(&self.start);
-                self.history.clear();
-                self.best_since = self.problem.remaining();
-                self.best_at = self.steps;
+                let start = self.start.clone();
+                self.send(&start);
             }
             Advice::Stress => self.problem.stress(),
+        }
+    }
+
+    /// Begins anew from another attempt. The best so far stays the best.
+    pub fn send(&mut self, to: &P::Snapshot) {
+        self.problem.restore(to);
+        self.history.clear();
+        self.best_since = self.problem.remaining();
+        self.best_at = self.steps;
+        self.rule.sent();
+        if self.best_since < self.best_remaining {
+            self.improve();
         }
     }
 
@@ -112,6 +123,11 @@ impl<P: Local, A: Acceptance> Walk<P, A> {
         (self.steps, self.accepted)
     }
 
+    /// The steps since the walk was at its best, or was last sent somewhere else.
+    pub fn idle(&self) -> u64 {
+        self.steps - self.best_at
+    }
+
     /// What an observer is shown; `walk` is its number.
     pub fn sight(&self, walk: usize) -> Sight {
         Sight {
@@ -127,5 +143,10 @@ impl<P: Local, A: Acceptance> Walk<P, A> {
     /// The problem in its present attempt.
     pub fn problem(&self) -> &P {
         &self.problem
+    }
+
+    /// The problem, to give it something for its way; its attempt should stay as it is.
+    pub fn problem_mut(&mut self) -> &mut P {
+        &mut self.problem
     }
 }

@@ -40,7 +40,8 @@ impl Instructions {
             let has_avx512 = is_x86_feature_detected!("avx512f")
                 && is_x86_feature_detected!("avx512bw")
                 && is_x86_feature_detected!("avx512dq")
-                && is_x86_feature_detected!("avx512vl");
+                && is_x86_feature_detected!("avx512vl")
+                && is_x86_feature_detected!("avx512vpopcntdq");
             if has_avx2 {
                 available.push(Instructions(Set::Avx2));
             }
@@ -74,7 +75,7 @@ impl Instructions {
 }
 
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx2,bmi2,popcnt")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vpopcntdq,avx2,bmi2,popcnt")]
 fn avx512<T>(work: impl FnOnce() -> T) -> T {
     work()
 }

@@ -2,13 +2,13 @@
 //!
 //! The cells of a half are numbered from the middle row outwards, so that the
 //! halves above and below look alike: cell `row * width + x`, where row 0
-//! touches the middle row. The first two rows are the inner part of the half,
-//! the others the outer part. The patterns with a given number of coins are
+//! touches the middle row. The first rows are the inner part of the half (three
+//! on a board of five columns), the others the outer part. The patterns with a given number of coins are
 //! numbered in the order of their bits (the combinatorial number system), so
 //! the patterns with the same outer part and as many inner coins stand
 //! together: a block. What happens in the outer part happens to whole blocks;
 //! what happens in the inner part stays within a block, or two, that fit the
-//! nearest cache.
+//! second cache.
 
 use super::inner::Inner;
 use super::outer::Outer;
@@ -38,9 +38,10 @@ pub(super) struct Block {
 impl Half {
     /// The patterns of a half of `rows` rows with at most `most` coins.
     pub(super) fn new(width: usize, rows: usize, most: usize) -> Half {
-        let inner = Inner::new(width, rows.min(2));
-        let outer = Outer::new(width, rows.saturating_sub(2), most);
-        let inner_cells = (width * rows.min(2)) as u32;
+        let inner_rows = Inner::rows(width, rows);
+        let inner = Inner::new(width, inner_rows);
+        let outer = Outer::new(width, rows - inner_rows, most);
+        let inner_cells = (width * inner_rows) as u32;
         let mut lines = vec![0; most.min(width * rows) + 1];
         let mut first = vec![vec![0; outer.patterns.len()]; inner.counts.len()];
         for (number, pattern) in outer.patterns.iter().enumerate() {

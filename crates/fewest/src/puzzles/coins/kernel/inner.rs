@@ -1,11 +1,15 @@
-//! The inner part of a half: the two rows next to the middle row (or the one
-//! that there is), and what can happen there, as lists of line numbers.
+//! The inner part of a half: the rows next to the middle row, and what can
+//! happen there, as lists of line numbers.
 //!
-//! A coin lands where it touches two coins. Row 0 touches the middle row, row 1
-//! the outer part; where one of the two coins may be there, in column `j`, the
+//! A coin lands where it touches two coins. Row 0 touches the middle row, the last
+//! row the outer part; where one of the two coins may be there, in column `j`, the
 //! list is kept by column.
 
 use crate::puzzles::coins::board::{Board, cells_of};
+
+/// The most cells of the inner part, where two rows have no more: blocks are long then, and
+/// still fit the second cache.
+const MOST_CELLS: usize = 15;
 
 /// The inner part.
 #[derive(Debug)]
@@ -61,7 +65,7 @@ pub(super) struct Count {
     pub(super) patterns: Vec<u16>,
     /// The coins of row 0 for each pattern, a bit a column.
     pub(super) edge: Vec<u8>,
-    /// By column: the patterns that have a coin in row 1.
+    /// By column: the patterns that have a coin in the last row.
     pub(super) with_outer_edge: Vec<Vec<u16>>,
     /// From patterns with one coin more: any coin is lifted.
     pub(super) lift: Gather,
@@ -112,29 +116,36 @@ impl Inner {
         inner
     }
 
+    /// How many of a half's rows are inner ones.
+    pub(super) fn rows(width: usize, rows: usize) -> usize {
+        rows.min((MOST_CELLS / width).max(2))
+    }
+
     #[inline]
     pub(super) fn rank(&self, pattern: u64) -> usize {
         usize::from(self.ranks[pattern as usize])
     }
 
     fn count(&self, board: Option<Board>, width: usize, cells: usize, coins: u32) -> Count {
-        let mut count = Count {
-            with_outer_edge: vec![Vec::new(); width],
-            middle: Side::new(width),
-            outer: Side::new(width),
-            ..Count::default()
-        };
+        let mut count = Count { with_outer_edge: vec![Vec::new(); width], ..Count::default() };
+        // What rows between the two sides would do there is left out.
+        let mut sides = [Side::new(width), Side::new(width), Side::new(width)];
         let all = (1u64 << cells) - 1;
         let line_of = |pattern: u64| self.ranks[pattern as usize];
+        let last_row = (cells / width).saturating_sub(1);
+        let side = |row: usize| match row {
+            0 => 0,
+            _ if row == last_row => 1,
+            _ => 2,
+        };
         let patterns = (0..=all).filter(|pattern| pattern.count_ones() == coins);
         for (pattern, line) in patterns.zip(0..) {
             let (mut lift, mut land, mut step) = (Vec::new(), Vec::new(), Vec::new());
-            let sides = [&mut count.middle, &mut count.outer];
             for cell in cells_of(all & !pattern) {
                 let source = line_of(pattern | 1 << cell);
                 lift.push(source);
                 let (row, column) = (usize::from(cell) / width, usize::from(cell) % width);
-                sides[row].leave[column].push((line, source));
+                sides[side(row)].leave[column].push((line, source));
             }
             for cell in cells_of(pattern) {
                 let (row, column) = (usize::from(cell) / width, usize::from(cell) % width);
@@ -144,21 +155,21 @@ impl Inner {
                 let source = line_of(without);
                 match others {
                     0 => {}
-                    1 => sides[row].land_if[column].push((line, source)),
+                    1 => sides[side(row)].land_if[column].push((line, source)),
                     _ => land.push(source),
                 }
                 if others >= 1 {
-                    sides[row].enter[column].push((line, source));
+                    sides[side(row)].enter[column].push((line, source));
                 }
                 for from in cells_of(touches & !pattern) {
                     let source = line_of(without | 1 << from);
                     if others >= 1 {
                         step.push(source);
                     } else {
-                        sides[row].step_if[column].push((line, source));
+                        sides[side(row)].step_if[column].push((line, source));
                     }
                 }
-                if row == 1 {
+                if row > 0 && row == last_row {
                     count.with_outer_edge[column].push(line);
                 }
             }
@@ -168,6 +179,7 @@ impl Inner {
             count.patterns.push(pattern as u16);
             count.edge.push((pattern & ((1 << width) - 1)) as u8);
         }
+        [count.middle, count.outer, _] = sides;
         count.lines = count.patterns.len();
         count
     }

@@ -10,12 +10,16 @@ pub(super) struct Means {
     /// of a target at first.
     pub(super) forward: usize,
     pub(super) backward: usize,
-    /// The most sets in all backward lists.
+    /// The most sets in the backward lists of a target that are made deeper
+    /// later, and in all backward lists.
+    pub(super) backward_deepened: usize,
     pub(super) backward_all: usize,
     /// All bytes that are planned for.
     pub(super) bytes: u64,
     /// The bytes that bit-parallel levels take at least.
     pub(super) dense_bytes: u64,
+    /// The memory with which bit-parallel levels and short lists fit.
+    pub(super) bytes_for_bits: u64,
     /// The bytes of a plane.
     pub(super) plane_bytes: u64,
 }
@@ -60,9 +64,11 @@ impl Means {
             BYTES_LISTED * (forward + backward * targets) as u64
                 + BYTES_SEEN * forward.max(backward) as u64 * growing
         };
+        let least_forward = (sets.min(1e15) * FORWARD_SHARE).max(SHORT_LIST) as usize;
+        let bytes_for_bits = dense_bytes + list_bytes(least_forward, SHORT_LIST as usize);
         let sets_capped = sets.min(1e15) as usize;
         if sets > FEW_SETS {
-            let forward = (sets * FORWARD_SHARE).max(SHORT_LIST) as usize;
+            let forward = least_forward;
             let wanted = (sets * BACKWARD_SHARE * starts as f64 / targets.max(1) as f64)
                 .max(SHORT_LIST) as usize;
             // Two planes before longer lists: they keep the walks back short.
@@ -83,9 +89,11 @@ impl Means {
                     planes: Some(planes as usize),
                     forward,
                     backward,
+                    backward_deepened: backward_all,
                     backward_all,
                     bytes,
                     dense_bytes,
+                    bytes_for_bits,
                     plane_bytes: plane as u64,
                 };
             }
@@ -99,9 +107,11 @@ impl Means {
             planes: None,
             forward,
             backward,
+            backward_deepened: backward.saturating_mul(targets),
             backward_all: backward.saturating_mul(targets),
             bytes: list_bytes(forward.min(1 << 40), backward.min(1 << 30)),
             dense_bytes,
+            bytes_for_bits,
             plane_bytes: plane as u64,
         }
     }

@@ -18,6 +18,8 @@
     reason = "only what is inlined is compiled for the processor's widest instructions"
 )]
 
+mod addresses;
+mod choice;
 mod dense;
 mod dispatch;
 mod epochs;

@@ -18,9 +18,12 @@ fn add<const W: usize>(a: &mut Line<W>, b: &Line<W>) {
 
 #[inline(always)]
 fn add_masked<const W: usize>(a: &mut Line<W>, b: &Line<W>, mask: &Line<W>) {
+    // Copies: references to three lines are not seen to be apart, and not taken as wide words.
+    let (b, mask, mut sum) = (*b, *mask, *a);
     for k in 0..W {
-        a[k] |= b[k] & mask[k];
+        sum[k] |= b[k] & mask[k];
     }
+    *a = sum;
 }
 
 /// Adds several blocks of as many lines to one.
@@ -178,7 +181,7 @@ pub(super) fn near_moves<const W: usize>(
     fresh: bool,
     middle_too: bool,
     out: &mut [Line<W>],
-    mut done: impl FnMut(usize, &[Line<W>]),
+    mut done: impl FnMut(usize, &mut [Line<W>]),
 ) {
     let half = &*from.layout.near;
     for middle in 0..1u32 << from.layout.columns {

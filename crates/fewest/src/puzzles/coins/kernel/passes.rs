@@ -180,8 +180,9 @@ pub(super) fn upper_pass<const W: usize>(
     mut planes: Vec<&mut [u64]>,
 ) -> u64 {
     let &Pass { instructions, matrices, region, .. } = pass;
-    let before = &mut scratch.sets.get_mut()[..reached.len()];
-    before.copy_from_slice(reached);
+    // The moves are read from the sets that were reached, so these must not change yet.
+    let now = &mut scratch.sets.get_mut()[..reached.len()];
+    take_transposed(instructions, &matrices.upper, region, &matrices.lower, pass.sets, now, false);
     if !lifted.is_empty() {
         take_transposed(
             instructions,
@@ -193,17 +194,8 @@ pub(super) fn upper_pass<const W: usize>(
             true,
         );
     }
-    take_transposed(
-        instructions,
-        &matrices.upper,
-        region,
-        &matrices.lower,
-        pass.sets,
-        reached,
-        true,
-    );
     let edge = matrices.upper_edges.strip::<W>(region);
-    let before = lines::<W>(before);
+    let before = lines::<W>(reached);
     let from = Sources {
         layout: &matrices.upper,
         lifted_layout: &matrices.upper_lifted,
@@ -212,7 +204,7 @@ pub(super) fn upper_pass<const W: usize>(
         sets: before,
         lifted: lines(lifted),
     };
-    let mut count = 0u64;
+    let mut count = 0;
     instructions.run(
         #[inline(always)]
         || {
@@ -220,25 +212,9 @@ pub(super) fn upper_pass<const W: usize>(
                 &from,
                 false,
                 true,
-                lines_mut(reached),
+                lines_mut(now),
                 #[inline(always)]
-                |first, block| {
-                    let before = &before[first..][..block.len()];
-                    for (now, before) in block.iter().zip(before) {
-                        for k in 0..W {
-                            count += u64::from((now[k] ^ before[k]).count_ones());
-                        }
-                    }
-                    for plane in &mut planes {
-                        for ((line, now), before) in
-                            lines_mut::<W>(plane)[first..].iter_mut().zip(block).zip(before)
-                        {
-                            for k in 0..W {
-                                line[k] |= now[k] ^ before[k];
-                            }
-                        }
-                    }
-                },
+                |first, block| count += take_in(first, block, before, &mut planes),
             );
         },
     );
@@ -248,9 +224,54 @@ pub(super) fn upper_pass<const W: usize>(
             &matrices.upper,
             &matrices.upper_lifted,
             region,
-            reached,
+            now,
             lifted,
         );
     }
+    instructions.run(
+        #[inline(always)]
+        || replace(lines_mut::<W>(reached), lines(now)),
+    );
     count
+}
+
+/// Adds the sets that were there before to a block, and those that are new to
+/// the planes. Returns how many these are.
+#[inline(always)]
+fn take_in<const W: usize>(
+    first: usize,
+    block: &mut [[u64; W]],
+    before: &[[u64; W]],
+    planes: &mut [&mut [u64]],
+) -> u64 {
+    // A count for each word: these are added in one register.
+    let mut counts = [0; W];
+    for (i, (line, before)) in block.iter_mut().zip(&before[first..]).enumerate() {
+        let mut new = [0; W];
+        for k in 0..W {
+            new[k] = line[k] & !before[k];
+            line[k] |= before[k];
+            counts[k] += u64::from(new[k].count_ones());
+        }
+        // Where nothing is new, the planes are not even read.
+        if !planes.is_empty() && new != [0; W] {
+            for plane in &mut *planes {
+                let plane = &mut lines_mut::<W>(plane)[first + i];
+                for k in 0..W {
+                    plane[k] |= new[k];
+                }
+            }
+        }
+    }
+    counts.iter().sum()
+}
+
+/// Makes lines like others; those that are so already are not written.
+#[inline(always)]
+fn replace<const W: usize>(lines: &mut [[u64; W]], others: &[[u64; W]]) {
+    for (line, other) in lines.iter_mut().zip(others) {
+        if line != other {
+            *line = *other;
+        }
+    }
 }

@@ -5,6 +5,8 @@ use std::time::{Duration, Instant};
 
 use rustc_hash::FxHashSet;
 
+use super::addresses::Addresses;
+use super::choice::Choice;
 use super::dense::Dense;
 use super::dispatch::Instructions;
 use super::layers::{Grown, Layers, Way, common};
@@ -53,14 +55,6 @@ struct Forward {
     /// How long the last bit-parallel level took.
     took: Duration,
     dead_ends: DeadEnds,
-}
-
-/// Where the bits of a target's last layer are, in order: to look them up in
-/// the order of the memory is several times faster.
-#[derive(Clone, Debug, Default)]
-struct Addresses {
-    depth: Option<u32>,
-    bits: Vec<u64>,
 }
 
 /// Where a start's sets and a target's meet.
@@ -129,9 +123,9 @@ impl<'a> Search<'a> {
                 "lists of all sets".into()
             }
             None => format!(
-                "lists of up to {} sets; to search all of them would take {} MiB",
+                "lists of up to {} sets; with a memory of {} MiB there would be a bit for each set",
                 self.means.forward.max(self.means.backward),
-                mib(self.means.dense_bytes)
+                mib(self.means.bytes_for_bits)
             ),
         };
         news(News::Plan { method: &method, memory: self.means.bytes });
@@ -234,7 +228,7 @@ impl<'a> Search<'a> {
             self.meter.check()?;
             let places = forward.open.clone();
             let deeper = self.worth_deepening(forward)
-                && self.deepen(&places, 1, self.means.backward_all, news)?;
+                && self.deepen(&places, 1, self.means.backward_deepened, news)?;
             if !deeper {
                 let sets = self.next_level(forward)?;
                 self.account(forward.lists.sets().len());
@@ -302,13 +296,14 @@ impl<'a> Search<'a> {
         if !forward.is_dense {
             return false;
         }
-        let open = || forward.open.iter().filter_map(|&to| self.targets[to].as_ref());
-        let expected: usize = open()
-            .map(|lists| lists.expected().max(lists.last().len()) + lists.sets().len() / 8)
-            .sum();
-        let sets: usize = self.targets.iter().flatten().map(|lists| lists.sets().len()).sum();
-        let seconds = expected as f64 * self.seconds_a_set / self.threads as f64;
-        sets + expected * 2 <= self.means.backward_all && seconds < forward.took.as_secs_f64()
+        let lists = |to: &usize| self.targets[*to].as_ref();
+        let choice = Choice {
+            seconds_a_set: self.seconds_a_set,
+            threads: self.threads,
+            sets: self.targets.iter().flatten().map(|lists| lists.sets().len()).sum(),
+            most: self.means.backward_all,
+        };
+        choice.is_for_lists(forward.open.iter().filter_map(lists), forward.took)
     }
 
     /// Notes what the lists and the bits take now.
@@ -439,20 +434,5 @@ impl<'a> Search<'a> {
         let misplaced = (sets[forward.from] & !sets[to]).count_ones();
         let depth = self.targets[to].as_ref().map_or(0, Layers::depth);
         misplaced.max(forward.level + depth + 1)
-    }
-}
-
-impl Addresses {
-    /// A set of the last layer that was reached.
-    fn meet(&mut self, lists: &Layers, dense: &Dense) -> Option<u64> {
-        if self.depth != Some(lists.depth()) {
-            self.depth = Some(lists.depth());
-            self.bits.clear();
-            self.bits.reserve_exact(lists.last().len());
-            self.bits.extend(lists.last().iter().map(|&set| dense.matrices.address(set)));
-            self.bits.sort_unstable();
-        }
-        let met = dense.find(&self.bits)?;
-        lists.last().iter().copied().find(|&set| dense.matrices.address(set) == met)
     }
 }

@@ -71,9 +71,11 @@ fn check(
             planes: Some(planes),
             forward,
             backward,
+            backward_deepened: 1 << 30,
             backward_all: 1 << 30,
             bytes: 0,
             dense_bytes: 0,
+            bytes_for_bits: 0,
             plane_bytes: 0,
         };
         let mut answers = Vec::new();

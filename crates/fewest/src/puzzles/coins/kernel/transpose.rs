@@ -4,28 +4,55 @@
 //! (Knuth, The Art of Computer Programming 4A, 7.1.3) together, one in each
 //! word of a line, so that wide registers work on all of them at once.
 
-/// Transposes the 64 × 64 blocks that stand side by side in `lines`: bit `c` of
-/// word `k` in line `r` goes to bit `r` of word `k` in line `c`.
+/// Blocks of 64 × 64 bits side by side, where lines of the cache begin.
+#[repr(align(64))]
+struct Blocks<const W: usize>([[u64; W]; 64]);
+
+/// Transposes each of the blocks: bit `c` of word `k` in line `r` goes to bit `r`
+/// of word `k` in line `c`.
 #[inline(always)]
-pub(super) fn transpose_blocks<const W: usize>(lines: &mut [[u64; W]; 64]) {
-    let mut size = 32;
-    let mut low = u64::MAX >> 32;
-    while size > 0 {
-        let mut first = 0;
-        while first < 64 {
-            for r in first..first + size {
-                let (upper, lower) = lines.split_at_mut(r + size);
-                for (a, b) in upper[r].iter_mut().zip(&mut lower[0]) {
-                    let exchange = (*a >> size ^ *b) & low;
-                    *a ^= exchange << size;
-                    *b ^= exchange;
-                }
-            }
-            first += 2 * size;
-        }
-        size /= 2;
-        low ^= low << size;
+fn transpose_blocks<const W: usize>(blocks: &mut Blocks<W>) {
+    for first in 0..8 {
+        exchange_corners(blocks, first, 8);
     }
+    for first in 0..8 {
+        exchange_corners(blocks, 8 * first, 1);
+    }
+}
+
+/// Exchanges corners of 4, 2 and 1 times `step` lines among eight lines that are so
+/// far apart: all three while they are in registers.
+#[inline(always)]
+fn exchange_corners<const W: usize>(Blocks(lines): &mut Blocks<W>, first: usize, step: usize) {
+    let line = |i: usize| lines[first + step * i];
+    let (a, e) = exchange(line(0), line(4), 4 * step);
+    let (b, f) = exchange(line(1), line(5), 4 * step);
+    let (c, g) = exchange(line(2), line(6), 4 * step);
+    let (d, h) = exchange(line(3), line(7), 4 * step);
+    let (a, c) = exchange(a, c, 2 * step);
+    let (b, d) = exchange(b, d, 2 * step);
+    let (e, g) = exchange(e, g, 2 * step);
+    let (f, h) = exchange(f, h, 2 * step);
+    let (a, b) = exchange(a, b, step);
+    let (c, d) = exchange(c, d, step);
+    let (e, f) = exchange(e, f, step);
+    let (g, h) = exchange(g, h, step);
+    for (i, line) in [a, b, c, d, e, f, g, h].into_iter().enumerate() {
+        lines[first + step * i] = line;
+    }
+}
+
+/// Exchanges the upper bits of each `2 * size` in the first line with the lower ones in the
+/// second.
+#[inline(always)]
+fn exchange<const W: usize>(mut a: [u64; W], mut b: [u64; W], size: usize) -> ([u64; W], [u64; W]) {
+    let low = u64::MAX / ((1 << size) + 1);
+    for k in 0..W {
+        let exchange = (a[k] >> size ^ b[k]) & low;
+        a[k] ^= exchange << size;
+        b[k] ^= exchange;
+    }
+    (a, b)
 }
 
 /// Adds the transpose of `source`, lines of `W` words, to `target`, lines of
@@ -41,9 +68,10 @@ pub(super) fn transpose_into<const W: usize>(
     let columns = target.len() / width;
     for group in 0..width {
         let rows = source.get(64 * group..).unwrap_or_default();
-        let mut lines = [[0; W]; 64];
+        let mut blocks = Blocks([[0; W]; 64]);
+        let lines = &mut blocks.0;
         if let Some(rows) = rows.first_chunk::<64>() {
-            lines = *rows;
+            *lines = *rows;
         } else {
             lines[..rows.len()].copy_from_slice(rows);
         }
@@ -54,10 +82,10 @@ pub(super) fn transpose_into<const W: usize>(
             }
             continue;
         }
-        transpose_blocks(&mut lines);
+        transpose_blocks(&mut blocks);
         for k in 0..W.min(columns.div_ceil(64)) {
             let block = &mut target[64 * k * width..];
-            for (line, words) in lines.iter().zip(block.chunks_exact_mut(width)) {
+            for (line, words) in blocks.0.iter().zip(block.chunks_exact_mut(width)) {
                 words[group] = if keep { words[group] | line[k] } else { line[k] };
             }
         }

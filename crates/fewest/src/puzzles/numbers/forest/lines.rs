@@ -1,8 +1,8 @@
 //! Which numbers lie in one line, and how far apart: what never changes in a level.
 
 use super::NONE;
-use super::sums::{self, Word};
 use crate::puzzles::numbers::Level;
+use crate::puzzles::numbers::sums::{self, Word};
 
 /// The numbers of a level, numbered row by row, and the lines through each of them.
 pub(super) struct Lines<W> {

@@ -26,21 +26,20 @@ mod neighbours;
 mod order;
 mod schedule;
 mod state;
-mod sums;
 mod trees;
 mod vertex;
-mod wide;
 
 #[cfg(test)]
 mod tests;
 
+use super::found::Found;
+use super::sums::{self, Broad, Broadest, Middle, Narrow, Word};
 use super::{Level, Shift};
 use crate::search::local::{LocalObserver, race};
-use crate::search::{Budget, Counts, Meter, Stop};
+use crate::search::{Budget, Meter, Stop};
 use lines::Lines;
 use schedule::schedule;
 use state::Forest;
-use sums::{Broad, Broadest, Middle, Narrow, Word};
 
 /// No vertex, no cell, no place.
 const NONE: u32 = u32::MAX;
@@ -55,19 +54,6 @@ impl Edges {
     pub fn moves(&self, level: &Level) -> Vec<Shift> {
         order::order(level, self).moves
     }
-}
-
-/// What came of a search.
-#[derive(Clone, Debug)]
-pub struct Found {
-    /// Legal moves, which leave no more than any others that were found.
-    pub moves: Vec<Shift>,
-    /// The numbers that they leave.
-    pub remaining: usize,
-    /// [`Stop::Done`] if they leave none.
-    pub stop: Stop,
-    /// Steps as expansions, accepted ones as generated states.
-    pub counts: Counts,
 }
 
 /// Looks for moves that solve a level until there are some or the budget is spent. The
@@ -102,12 +88,7 @@ fn solve_as<W: Word>(
     let mut meter = Meter::start(budget);
     let walks = budget.threads.max(1);
     let bytes = Lines::<W>::bytes(level) + walks * Forest::<W>::bytes(level.numbers());
-    let mut found = Found {
-        moves: Vec::new(),
-        remaining: level.numbers(),
-        stop: Stop::Done,
-        counts: Counts::default(),
-    };
+    let mut found = Found::nothing(level);
     if found.remaining == 0 {
         return found;
     }
@@ -140,16 +121,4 @@ fn solve_as<W: Word>(
     }
     found.counts.peak_bytes = bytes as u64;
     found
-}
-
-impl Found {
-    /// Takes moves that leave fewer numbers, as far as they can be played.
-    fn take(&mut self, level: &Level, mut moves: Vec<Shift>) {
-        let mut after = level.clone();
-        let legal = moves.iter().take_while(|&&shift| after.play(shift).is_ok()).count();
-        moves.truncate(legal);
-        if after.numbers() < self.remaining {
-            (self.moves, self.remaining) = (moves, after.numbers());
-        }
-    }
 }

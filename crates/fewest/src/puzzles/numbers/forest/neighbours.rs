@@ -7,8 +7,8 @@
 
 use super::NONE;
 use super::state::{Change, Forest, PRICE};
-use super::sums::Word;
 use super::vertex::MOST_EDGES;
+use crate::puzzles::numbers::sums::Word;
 use crate::search::local::{Draws, Local, Score};
 
 /// Out of so many steps …

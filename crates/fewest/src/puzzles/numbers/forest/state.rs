@@ -1,10 +1,10 @@
 //! The forest as it is now: edges, trees, what is unbalanced, and the score.
 
 use super::lines::Lines;
-use super::sums::Word;
 use super::trees::Trees;
 use super::vertex::{Ends, MOST_EDGES, Vertex};
 use super::{Edges, NONE};
+use crate::puzzles::numbers::sums::Word;
 use crate::search::local::Score;
 
 /// The score of an ordinary unbalanced vertex.

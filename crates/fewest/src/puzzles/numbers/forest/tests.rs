@@ -6,9 +6,9 @@ use proptest::prelude::*;
 
 use super::lines::Lines;
 use super::state::{Forest, PRICE};
-use super::sums::{Broad, Middle, Narrow, Word};
 use super::*;
 use crate::puzzles::numbers::generator;
+use crate::puzzles::numbers::sums::{Broad, Middle, Narrow, Word};
 use crate::search::local::{Draws, Local, Score};
 
 /// The weights of all unbalanced vertices and the price of all edges, from the edges

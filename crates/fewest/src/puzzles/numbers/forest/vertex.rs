@@ -4,7 +4,7 @@ use std::num::NonZeroU16;
 
 use super::NONE;
 use super::state::UNIT;
-use super::sums::{self, Word};
+use crate::puzzles::numbers::sums::{self, Word};
 
 /// No vertex has more edges. Solutions of the game's largest levels have up to 8, and
 /// hardly ever that many; eight sets of sums are two cache lines.

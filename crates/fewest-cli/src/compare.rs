@@ -1,0 +1,207 @@
+//! `fewest compare`: one board, several searches, one budget.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use fewest::puzzle::{Answer, Position, Request};
+use fewest::render::plot::{self, Digest, Kind, View};
+use fewest::render::theme::Theme;
+use fewest::search::Status;
+use fewest::space::DEAD_END;
+use fewest::trace::Tracer;
+use serde::Serialize;
+
+use crate::choice;
+use crate::exit::Exit;
+use crate::failure::{Failure, Result};
+use crate::input::Source;
+use crate::interrupt;
+use crate::limits::Limits;
+use crate::output::Output;
+use crate::plot::Drawing;
+use crate::progress::Line;
+use crate::spec::Spec;
+use crate::words;
+
+const EXAMPLES: &str = "\
+Examples:
+  fewest compare board.txt --with astar/manhattan --with astar/linear-conflict
+  fewest compare board.txt --with usual --with idastar --with beam/width=100
+  fewest compare board.txt --with astar/manhattan --with greedy/manhattan --plots pictures";
+
+/// Solve a puzzle by several searches and compare them
+///
+/// Solves the same puzzle by each search within the same limits, one after another,
+/// and gives a table: moves, expanded and stored states, time, memory and bound. A
+/// search is an algorithm, with a heuristic and parameters after slashes:
+/// astar/manhattan, weighted-astar/manhattan/weight=1.5, beam/width=500; or usual,
+/// for the puzzle's own choice.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Compare {
+    /// The puzzle to solve; - or nothing for standard input
+    file: Option<PathBuf>,
+
+    /// A search to compare; give several
+    #[arg(short, long = "with", value_name = "SEARCH", required = true)]
+    with: Vec<Spec>,
+
+    /// Read it as this puzzle instead of the one it looks like
+    #[arg(short, long, value_name = "NAME", value_parser = choice::puzzle())]
+    puzzle: Option<String>,
+
+    #[command(flatten)]
+    limits: Limits,
+
+    /// Give a JSON array instead of a table
+    #[arg(long)]
+    json: bool,
+
+    /// Also draw the searches into pictures in this folder, one for each kind of
+    /// plot that they have in common. Each search then runs once more
+    #[arg(long, value_name = "FOLDER")]
+    plots: Option<PathBuf>,
+
+    /// Colour the pictures for a light or a dark page
+    #[arg(long, value_name = "THEME", value_parser = choice::theme(), requires = "plots")]
+    theme: Option<Theme>,
+
+    /// Say nothing but the table and errors
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+/// What a search came to.
+#[derive(Serialize)]
+struct Found {
+    search: String,
+    status: Status,
+    moves: Option<u32>,
+    bound: Option<u32>,
+    expanded: u64,
+    stored: u64,
+    seconds: f64,
+    peak_bytes: u64,
+}
+
+impl Compare {
+    /// Compares.
+    pub(crate) fn run(&self) -> Result<Exit> {
+        let source = Source::read_or_stdin(self.file.as_deref())?;
+        let position = source.position(self.puzzle.as_deref())?;
+        let budget = self.limits.budget();
+        let requests = self.with.iter().map(|spec| spec.request(position.puzzle(), &budget));
+        let requests = requests.collect::<Result<Vec<Request>>>()?;
+        if let Some(folder) = self.plots.as_deref().filter(|folder| !folder.is_dir()) {
+            return Err(Failure::file(format!("there is no folder {}", folder.display())));
+        }
+        interrupt::stops(&budget.cancel);
+        let mut found = Vec::new();
+        for (spec, request) in self.with.iter().zip(&requests) {
+            let line = Line::start(self.quiet);
+            line.say(|| format!("{} · Ctrl-C ends the comparison", spec.text));
+            let answer = position.solve(request, &mut ())?;
+            drop(line);
+            found.push(Found::of(spec, &answer));
+            if budget.cancel.is_cancelled() {
+                break;
+            }
+        }
+        let text = if self.json { json(&found)? } else { table(&found) };
+        Output::open(None, None)?.write(&text)?;
+        if let Some(folder) = &self.plots {
+            self.draw(&*position, &requests, folder)?;
+        }
+        Ok(if budget.cancel.is_cancelled() { Exit::Interrupted } else { Exit::Done })
+    }
+
+    /// Runs each search again, and draws what they did.
+    fn draw(&self, position: &dyn Position, requests: &[Request], folder: &Path) -> Result {
+        let mut digests = Vec::new();
+        for (spec, request) in self.with.iter().zip(requests) {
+            let expansions = request.algorithm.is_some();
+            let request = Request { expansions, ..request.clone() };
+            let mut digest = Digest::new(&spec.text);
+            let mut tracer = Tracer::new((), &mut digest);
+            tracer.start(&position.describe());
+            let answer = position.solve(&request, &mut tracer)?;
+            tracer.finish(&answer).map_err(|error| Failure::file(error.to_string()))?;
+            digests.push(digest);
+        }
+        let theme = self.theme.unwrap_or_default();
+        let kinds = [Kind::Weight, Kind::Layers, Kind::Iterations, Kind::Levels, Kind::Score];
+        let shared = kinds.into_iter().filter(|&kind| digests.iter().all(|d| d.has(kind).is_ok()));
+        for kind in shared {
+            let view = View { kind: Some(kind), theme, ..View::default() };
+            let svg =
+                plot::draw(&digests, &view).map_err(|error| Failure::input(error.to_string()))?;
+            let path = folder.join(format!("{}.svg", kind.name()));
+            Drawing::new(Some(&path), &[])?.write(&svg)?;
+        }
+        Ok(())
+    }
+}
+
+impl Found {
+    fn of(spec: &Spec, answer: &Answer) -> Self {
+        let outcome = &answer.outcome;
+        Found {
+            search: spec.text.clone(),
+            status: outcome.status,
+            moves: outcome.cost(),
+            bound: Some(outcome.bound).filter(|&bound| bound != DEAD_END),
+            expanded: outcome.counts.expanded,
+            stored: outcome.counts.stored,
+            seconds: outcome.counts.elapsed.as_secs_f64(),
+            peak_bytes: outcome.counts.peak_bytes,
+        }
+    }
+
+    fn cells(&self) -> [String; 8] {
+        let number = |value: Option<u32>| value.map_or("–".into(), |value| value.to_string());
+        let status = match self.status {
+            Status::Optimal => "optimal",
+            Status::Solved => "solved",
+            Status::Unsolvable => "unsolvable",
+            Status::Unknown => "unknown",
+        };
+        [
+            self.search.clone(),
+            status.to_string(),
+            number(self.moves),
+            number(self.bound),
+            words::grouped(self.expanded),
+            words::grouped(self.stored),
+            format!("{:.3}", self.seconds),
+            words::bytes(self.peak_bytes),
+        ]
+    }
+}
+
+fn json(found: &[Found]) -> Result<String> {
+    let text = serde_json::to_string(found);
+    let text = text.map_err(|error| Failure::file(format!("this is no JSON: {error}")))?;
+    Ok(text + "\n")
+}
+
+/// The table: words to the left, numbers to the right.
+fn table(found: &[Found]) -> String {
+    let head = ["search", "status", "moves", "bound", "expanded", "stored", "seconds", "memory"]
+        .map(str::to_string);
+    let rows: Vec<[String; 8]> =
+        std::iter::once(head).chain(found.iter().map(Found::cells)).collect();
+    let width = |column: usize| {
+        rows.iter().map(|row| row[column].chars().count()).max().unwrap_or_default()
+    };
+    let mut text = String::new();
+    for row in &rows {
+        for (column, cell) in row.iter().enumerate() {
+            let fill = " ".repeat(width(column) - cell.chars().count());
+            let gap = if column == 0 { "" } else { "  " };
+            let (before, after) = if column < 2 { ("", &*fill) } else { (&*fill, "") };
+            text.extend([gap, before, cell, after]);
+        }
+        text.push('\n');
+    }
+    text
+}

@@ -1,0 +1,86 @@
+//! A search in a word: `astar/manhattan`, `beam/width=500`, `usual`.
+
+use std::str::FromStr;
+
+use fewest::puzzle::{Puzzle, Request};
+use fewest::search::Budget;
+
+use crate::choice;
+use crate::failure::Result;
+use crate::number;
+use crate::request::How;
+
+/// What is written where the puzzle chooses.
+const USUAL: &str = "usual";
+
+/// A search, as it was written.
+#[derive(Clone, Debug)]
+pub(crate) struct Spec {
+    /// The word.
+    pub(crate) text: String,
+    algorithm: Option<String>,
+    heuristic: Option<String>,
+    weight: Option<u32>,
+    width: Option<usize>,
+}
+
+impl FromStr for Spec {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Spec, String> {
+        let mut parts = text.split('/');
+        let name = parts.next().unwrap_or_default();
+        let algorithm = match name {
+            USUAL => None,
+            name if choice::algorithms().any(|known| known == name) => Some(name.to_string()),
+            name => {
+                let known: Vec<&str> = choice::algorithms().collect();
+                let known = known.join(", ");
+                return Err(format!("there is no algorithm '{name}'; there is {USUAL}, {known}"));
+            }
+        };
+        let text = text.to_string();
+        let mut spec = Spec { text, algorithm, heuristic: None, weight: None, width: None };
+        for part in parts {
+            match part.split_once('=') {
+                Some(("weight", value)) => spec.weight = Some(number::weight(value)?),
+                Some(("width", value)) => spec.width = Some(number::positive(value)?),
+                None if spec.heuristic.is_none() && !part.is_empty() => {
+                    spec.heuristic = Some(part.to_string());
+                }
+                _ => {
+                    return Err(format!(
+                        "'{part}' is none of HEURISTIC, weight=W and width=N, which may follow an algorithm"
+                    ));
+                }
+            }
+        }
+        Ok(spec)
+    }
+}
+
+impl Spec {
+    /// The request, if the puzzle knows the names and the parts go together.
+    pub(crate) fn request(&self, puzzle: &dyn Puzzle, budget: &Budget) -> Result<Request> {
+        let Spec { algorithm, heuristic, weight, width, .. } = self;
+        let how = How::of(algorithm.clone(), heuristic.clone(), *weight, *width);
+        how.request_within(puzzle, budget.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_in_a_word() {
+        let spec: Spec = "weighted-astar/manhattan/weight=1.5".parse().unwrap();
+        assert_eq!(spec.algorithm.as_deref(), Some("weighted-astar"));
+        assert_eq!((spec.heuristic.as_deref(), spec.weight), (Some("manhattan"), Some(1500)));
+        assert!("strategies".parse::<Spec>().unwrap().algorithm.is_some());
+        assert!("usual".parse::<Spec>().unwrap().algorithm.is_none());
+        for wrong in ["", "a-star", "astar//", "astar/a/b", "beam/width=0", "beam/high=1"] {
+            assert!(wrong.parse::<Spec>().is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! The history of a search on its way to a file, beside the answer.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use fewest::puzzle::{Answer, Position, Request, Wanted, Watch};
+use fewest::trace::{self, TraceError, Tracer};
+
+use crate::failure::{Failure, Result};
+use crate::number;
+use crate::request::known;
+use crate::terminal;
+
+/// What is kept of a search's history, and where.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "History")]
+pub(crate) struct Trace {
+    /// Write the history of the search to this file, as its ending says:
+    /// .csv, .jsonl or .parquet. With a named --algorithm, each expansion
+    #[arg(long, value_name = "FILE")]
+    trace: Option<PathBuf>,
+
+    /// Keep every Nth expansion only, and all of the solution's path
+    #[arg(long, value_name = "N", requires = "trace")]
+    #[arg(value_parser = number::positive, allow_negative_numbers = true)]
+    trace_every: Option<usize>,
+
+    /// Note what this heuristic says as well; may be given several times
+    #[arg(long, value_name = "NAME", requires = "trace")]
+    trace_heuristic: Vec<String>,
+}
+
+impl Trace {
+    /// Solves, and keeps the history if that is wanted. The second result is how
+    /// that went; an answer is an answer all the same.
+    pub(crate) fn solve(
+        &self,
+        position: &dyn Position,
+        request: &Request,
+        input: Option<&Path>,
+        watch: &mut dyn Watch,
+    ) -> Result<(Answer, Result)> {
+        let Some(file) = &self.trace else {
+            return Ok((position.solve(request, watch)?, Ok(())));
+        };
+        let kind = format!("{} heuristic", position.puzzle().name());
+        for heuristic in &self.trace_heuristic {
+            known(&kind, heuristic, position.puzzle().heuristics())?;
+        }
+        let expansions = request.algorithm.is_some() || request.wanted != Wanted::One;
+        if !expansions && !self.trace_heuristic.is_empty() {
+            return Err(Failure::usage("--trace-heuristic goes with a named --algorithm"));
+        }
+        if let (Ok(file), Some(Ok(input))) = (file.canonicalize(), input.map(Path::canonicalize))
+            && file == input
+        {
+            let name = file.display();
+            return Err(Failure::usage(format!("the trace would replace the puzzle {name}")));
+        }
+        let request =
+            Request { expansions, estimates: self.trace_heuristic.clone(), ..request.clone() };
+        let sink =
+            trace::create(file, &self.trace_heuristic).map_err(|error| failure(file, &error))?;
+        let mut tracer = Tracer::new(watch, sink).every(self.trace_every.unwrap_or(1) as u64);
+        let from = input.map_or(String::new(), |input| format!("{}: ", input.display()));
+        tracer.start(&format!("{from}{}", position.describe()));
+        let answer = position.solve(&request, &mut tracer)?;
+        let finished = tracer.finish(&answer).map_err(|error| failure(file, &error));
+        Ok((answer, finished))
+    }
+
+    /// Says what else there would be to see.
+    pub(crate) fn note(&self, request: &Request) {
+        if self.trace.is_some() && request.algorithm.is_none() && request.wanted == Wanted::One {
+            terminal::note("the trace has no single expansions: for those, name an --algorithm");
+        }
+    }
+}
+
+/// A trace that can't be written or read, told with its name.
+pub(crate) fn failure(path: &Path, error: &TraceError) -> Failure {
+    let name = path.display();
+    match error {
+        TraceError::Ending { .. } | TraceError::NoColumn { .. } => {
+            Failure::usage(error.to_string())
+        }
+        TraceError::Io(error) => Failure::file(format!("{name}: {error}")),
+        _ => Failure::input(format!("{name}: {error}")),
+    }
+}

@@ -1,0 +1,86 @@
+//! Traces and plots as files.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used)]
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+const NEAR: &str = "tests/boards/near.txt";
+
+fn run(args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_fewest"));
+    command.args(args).stdin(Stdio::null()).output().unwrap()
+}
+
+fn done(args: &[&str]) -> String {
+    let output = run(args);
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{args:?}: {told}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// A file of this test's own.
+fn file(name: &str) -> String {
+    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name).to_str().unwrap().to_string()
+}
+
+#[test]
+fn a_trace_is_plotted_whatever_its_format() {
+    let mut plots = Vec::new();
+    for name in ["t.csv", "t.jsonl", "t.parquet"] {
+        let trace = file(name);
+        let options = ["--algorithm", "astar", "--heuristic", "manhattan", "--quiet"];
+        let plan = done(&[&["solve", NEAR, "--trace", &trace][..], &options].concat());
+        assert_eq!(plan.trim(), "L L");
+        plots.push(done(&["plot", &trace, "--kind", "layers"]));
+        for kind in ["weight", "moves", "graph"] {
+            let picture = file(&format!("{name}.{kind}.png"));
+            done(&["plot", &trace, "--kind", kind, "-o", &picture]);
+            assert!(fs::read(&picture).unwrap().starts_with(b"\x89PNG"), "{kind}");
+        }
+    }
+    assert!(plots[0].contains("near.txt: 3 × 3 sliding tiles"));
+    assert!(plots[0].contains("astar with manhattan: optimal, 2 moves, 2 expanded"));
+    assert!(plots.iter().all(|plot| *plot == plots[0]));
+}
+
+#[test]
+fn a_trace_that_can_not_be_made_is_told_and_never_replaces_the_puzzle() {
+    let nowhere = file("no-such-folder/t.csv");
+    let told = run(&["solve", NEAR, "--algorithm", "astar", "--trace", &nowhere]);
+    assert_eq!(told.status.code(), Some(4));
+    let puzzle = file("puzzle.csv");
+    fs::copy(NEAR, &puzzle).unwrap();
+    let same = run(&["solve", &puzzle, "--algorithm", "astar", "--trace", &puzzle]);
+    assert_eq!(same.status.code(), Some(2));
+    assert_eq!(fs::read(&puzzle).unwrap(), fs::read(NEAR).unwrap());
+}
+
+#[test]
+fn comparing_draws_what_the_searches_have_in_common() {
+    let folder = file("plots");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir(&folder).unwrap();
+    let table = done(&[
+        "compare",
+        NEAR,
+        "--with",
+        "astar/manhattan",
+        "--with",
+        "greedy/manhattan",
+        "--plots",
+        &folder,
+        "--quiet",
+    ]);
+    assert_eq!(table.lines().count(), 3);
+    let mut names: Vec<_> =
+        fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    names.sort();
+    assert_eq!(names, ["layers.svg", "weight.svg"]);
+    let json = done(&["compare", NEAR, "--with", "usual", "--json", "--quiet"]);
+    assert!(
+        json.starts_with("[{\"search\":\"usual\",\"status\":\"optimal\",\"moves\":2,"),
+        "{json}"
+    );
+}

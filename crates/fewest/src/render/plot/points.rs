@@ -1,0 +1,63 @@
+//! Points that were seen one after another, in bounded memory.
+
+/// The most points that are kept: many times what a picture can show.
+const MOST: usize = 1 << 19;
+
+/// Points in the order in which they came. When there are too many, every other one
+/// is let go, and from then on only every so many are taken.
+#[derive(Clone, Debug)]
+pub(super) struct Points {
+    points: Vec<(f64, f64)>,
+    seen: u64,
+    stride: u64,
+}
+
+impl Default for Points {
+    fn default() -> Self {
+        Points { points: Vec::new(), seen: 0, stride: 1 }
+    }
+}
+
+impl Points {
+    pub(super) fn push(&mut self, x: f64, y: f64) {
+        if self.seen.is_multiple_of(self.stride) {
+            if self.points.len() == MOST {
+                let mut number = 0;
+                self.points.retain(|_| {
+                    number += 1;
+                    number % 2 == 1
+                });
+                self.stride *= 2;
+            }
+            if self.seen.is_multiple_of(self.stride) {
+                self.points.push((x, y));
+            }
+        }
+        self.seen += 1;
+    }
+
+    pub(super) fn get(&self) -> &[(f64, f64)] {
+        &self.points
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.points.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_stay_evenly_spaced() {
+        let mut points = Points::default();
+        for x in 0..3 * MOST as u32 {
+            points.push(f64::from(x), 0.0);
+        }
+        assert!(points.get().len() <= MOST);
+        let gaps: Vec<f64> = points.get().windows(2).map(|pair| pair[1].0 - pair[0].0).collect();
+        assert!(gaps.iter().all(|&gap| gap == 4.0));
+        assert_eq!(points.get()[0].0, 0.0);
+    }
+}

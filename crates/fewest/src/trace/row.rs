@@ -1,0 +1,104 @@
+//! One thing that a search did.
+
+/// What a row tells of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Event {
+    /// The search begins; the text says on what.
+    #[default]
+    Start,
+    /// A state was expanded, or was found to be the goal.
+    Expansion,
+    /// IDA* finished an iteration up to a bound, with so many states expanded in it.
+    Iteration,
+    /// A search by layers finished a layer of so many states.
+    Level,
+    /// A walk of a local search, now and then.
+    Walk,
+    /// The bound rose or a better plan was found.
+    Bound,
+    /// A solution was found.
+    Solution,
+    /// A state of the plan, when the search was over.
+    Path,
+    /// The search is over; the text says by what means and how it ended.
+    End,
+}
+
+impl Event {
+    /// All of them.
+    pub const ALL: [Event; 9] = [
+        Event::Start,
+        Event::Expansion,
+        Event::Iteration,
+        Event::Level,
+        Event::Walk,
+        Event::Bound,
+        Event::Solution,
+        Event::Path,
+        Event::End,
+    ];
+
+    /// Its name in files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Event::Start => "start",
+            Event::Expansion => "expansion",
+            Event::Iteration => "iteration",
+            Event::Level => "level",
+            Event::Walk => "walk",
+            Event::Bound => "bound",
+            Event::Solution => "solution",
+            Event::Path => "path",
+            Event::End => "end",
+        }
+    }
+
+    /// The event with this name.
+    pub fn by_name(name: &str) -> Option<Event> {
+        Event::ALL.into_iter().find(|event| event.name() == name)
+    }
+}
+
+/// A row of a trace. What does not apply to its event is `None`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Row {
+    /// What it tells of.
+    pub event: Event,
+    /// The seconds since the search began.
+    pub seconds: f64,
+    /// The place in the order of expansion, from 0; of iterations, in their order; of
+    /// a walk, its step; of a solution, the game. At the start, every how many
+    /// expansions one is kept.
+    pub index: Option<i64>,
+    /// The number of the node.
+    pub node: Option<i64>,
+    /// The number of the node that it was generated from.
+    pub parent: Option<i64>,
+    /// The moves so far, as they are counted by cost; of a layer, its depth.
+    pub moves: Option<i64>,
+    /// The search's estimate of the moves to come.
+    pub h: Option<i64>,
+    /// What the open list was ordered by.
+    pub weight: Option<i64>,
+    /// No plan has fewer moves, as far as the search knows; in IDA*, what the
+    /// iteration goes up to.
+    pub bound: Option<i64>,
+    /// The states of a layer, or expanded in an iteration, or in all.
+    pub states: Option<i64>,
+    /// Which walk, from 0.
+    pub walk: Option<i64>,
+    /// The score of a walk.
+    pub score: Option<i64>,
+    /// What is wrong with a walk's attempt.
+    pub remaining: Option<i64>,
+    /// The moves of the best plan so far; of a walk, what was wrong with its best
+    /// attempt.
+    pub best: Option<i64>,
+    /// The temperature of a walk, or the length of its list.
+    pub temperature: Option<f64>,
+    /// Words.
+    pub text: Option<String>,
+    /// What the heuristics say that are only watched, in the order in which they were
+    /// named.
+    pub estimates: Vec<Option<i64>>,
+}
