@@ -26,7 +26,7 @@ impl Animation {
     pub fn svg(&self, film: &Film) -> Result<Svg, RenderError> {
         let layout = Layout::new(&self.start, film.size, true)?;
         let paint = Paint::Theme(film.theme());
-        let look = Look { cell: layout.cell, paint };
+        let look = Look::new(&self.start, &layout, paint);
         let clock = Clock::new(film, self.moves.len());
         let mut symbols = Symbols::new(look);
         let ground = picture::ground(&self.start, &layout, &mut symbols);

@@ -3,21 +3,34 @@
 //! No piece leaves its cell, so that pieces can be drawn once and then put
 //! anywhere.
 
+use super::layout::Layout;
 use super::role::{Paint, Role, WEIGHTS};
-use super::scene::{Ground, Piece, Shape};
+use super::scene::{Ground, Piece, Scene, Shape};
 use super::svg::{Anchor, Element};
 
 /// How wide a digit of the heavy font is, in parts of its size.
 const DIGIT: f64 = 0.696;
 
-/// How cells of some width are drawn.
+/// How the cells of a board are drawn.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Look {
-    pub(super) cell: f64,
+    cell: f64,
     pub(super) paint: Paint,
+    /// The digits of the longest number at the start: tiles have labels of one size.
+    digits: usize,
+}
+
+/// How many digits a number has.
+fn digits(number: u32) -> usize {
+    number.to_string().len()
 }
 
 impl Look {
+    pub(super) fn new(scene: &Scene, layout: &Layout, paint: Paint) -> Look {
+        let numbers = scene.pieces().iter().flatten().filter_map(|piece| piece.number);
+        Look { cell: layout.cell, paint, digits: numbers.max().map_or(1, digits) }
+    }
+
     /// A square in the middle of its cell, its side in parts of the cell.
     fn square(self, side: f64, corners: f64) -> Element {
         let side = side * self.cell;
@@ -32,10 +45,10 @@ impl Look {
         Element::group().with(below.translate(0.0, thick)).with(raised.translate(0.0, -thick / 2.0))
     }
 
-    fn label(self, number: u32, ink: Role) -> Element {
-        let text = number.to_string();
-        let size = (0.74 / (DIGIT * text.len() as f64)).min(0.42) * self.cell;
-        let label = Element::text(0.0, -0.015 * self.cell, size, &text);
+    /// A number that has room for so many digits.
+    fn label(self, number: u32, digits: usize, ink: Role) -> Element {
+        let size = (0.74 / (DIGIT * digits as f64)).min(0.42) * self.cell;
+        let label = Element::text(0.0, -0.015 * self.cell, size, &number.to_string());
         label.bold().anchor(Anchor::Middle).fill(self.paint.of(ink))
     }
 
@@ -56,12 +69,17 @@ impl Look {
             Shape::Coin => (self.coin(), Role::CoinEdge),
             Shape::Number => {
                 let weight = weight(piece.number.unwrap_or(0));
-                let body = self.square(0.86, 0.2).fill(self.paint.of(Role::Number(weight)));
+                // The rim sets it off from others when it goes over them.
+                let body = self.square(0.88, 0.2).fill(self.paint.of(Role::Number(weight)));
+                let body = body.stroke(self.paint.of(Role::Square), 0.04 * self.cell);
                 (Element::group().with(body), Role::NumberInk(weight))
             }
         };
         match piece.number {
-            Some(number) => body.with(self.label(number, ink)),
+            Some(number) if piece.shape == Shape::Tile => {
+                body.with(self.label(number, self.digits, ink))
+            }
+            Some(number) => body.with(self.label(number, digits(number), ink)),
             None => body,
         }
     }

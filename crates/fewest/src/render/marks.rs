@@ -2,34 +2,64 @@
 
 use super::layout::Layout;
 use super::role::{Paint, Role};
-use super::scene::{Manner, Motion, Scene, Shape};
+use super::scene::{Manner, Motion, Scene};
 use super::svg::{Element, Path};
 
-/// The move that led here: an outline where each piece was, and one around it.
+/// The move that led here: an outline where each piece was, unless another has
+/// come there, and a dotted line to where it is.
 pub(super) fn last(motion: &Motion, scene: &Scene, layout: &Layout, paint: Paint) -> Element {
     let cell = layout.cell;
-    let is_round = motion.manner == Manner::Hop;
-    let outline = |at: usize, side: f64| {
+    let outline = |at: usize| {
         let (x, y) = layout.middle(at);
-        let half = side * cell / 2.0;
-        let outline = if is_round {
-            Element::circle(x, y, half)
+        let half = 0.37 * cell;
+        let outline = if motion.manner == Manner::Hop {
+            Element::circle(x, y, 0.35 * cell)
         } else {
             Element::rect(x - half, y - half, 2.0 * half, 2.0 * half).corners(0.13 * cell)
         };
-        outline.fill("none").stroke(paint.of(Role::Mark), 0.05 * cell)
+        let dashed = outline.dashes(0.07 * cell, 0.07 * cell).fill("none");
+        dashed.stroke(paint.of(Role::Mark), 0.03 * cell)
     };
     motion.travels.iter().fold(Element::group(), |group, travel| {
-        let group = group.with(outline(travel.from, 0.72).dashes(0.1 * cell, 0.08 * cell));
-        match scene.piece(travel.to) {
-            Some(piece) => {
-                let side = if piece.shape == Shape::Tile { 0.9 } else { 0.84 };
-                group.with(outline(travel.to, side))
-            }
-            // What it came to is gone with it.
-            None => group.with(outline(travel.to, 0.72).dashes(0.1 * cell, 0.08 * cell)),
-        }
+        let start = if scene.piece(travel.from).is_some() { 0.4 * cell } else { 0.0 };
+        let (from, to) = (layout.middle(travel.from), layout.middle(travel.to));
+        let way = way(motion.manner, from, to, cell, (start, 0.36 * cell));
+        let path = Path::new().to(way.tail.0, way.tail.1).curve(way.bend, way.tip);
+        let line = Element::path(&path).fill("none").set("stroke-linecap", "round");
+        let dots = line.stroke(paint.of(Role::Mark), 0.055 * cell).dashes(0.0, 0.13 * cell);
+        let group = if start == 0.0 { group.with(outline(travel.from)) } else { group };
+        // What it came to may be gone with it.
+        let is_gone = scene.piece(travel.to).is_none();
+        let group = if is_gone { group.with(outline(travel.to)) } else { group };
+        group.with(dots)
     })
+}
+
+/// The way of a piece as it is drawn: from the tail to the tip, towards a bend.
+struct Way {
+    tail: (f64, f64),
+    bend: (f64, f64),
+    tip: (f64, f64),
+}
+
+/// A way between the middles of cells, without so much at both ends.
+fn way(
+    manner: Manner,
+    from: (f64, f64),
+    to: (f64, f64),
+    cell: f64,
+    (start, end): (f64, f64),
+) -> Way {
+    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+    let length = dx.hypot(dy).max(1.0);
+    let along = |distance: f64| (from.0 + dx * distance / length, from.1 + dy * distance / length);
+    let (tail, tip) = (along(start), along(length - end));
+    let rise = match manner {
+        Manner::Hop => (0.7 + 0.12 * length / cell).min(1.4) * cell,
+        Manner::Slide | Manner::Merge => 0.0,
+    };
+    let bend = (f64::midpoint(tail.0, tip.0), f64::midpoint(tail.1, tip.1) - rise);
+    Way { tail, bend, tip }
 }
 
 /// The move to come: an arrow for each piece.
@@ -41,23 +71,13 @@ pub(super) fn next(motion: &Motion, layout: &Layout, paint: Paint) -> Element {
 }
 
 fn arrow(manner: Manner, from: (f64, f64), to: (f64, f64), cell: f64, paint: Paint) -> Element {
-    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
-    let length = dx.hypot(dy).max(1.0);
     // The arrow leaves what is on the piece free, and what it comes to.
-    let (start, end) = match manner {
-        Manner::Slide => (0.28 * cell, length),
-        Manner::Hop => (0.0, length),
-        Manner::Merge => (0.3 * cell, length - 0.3 * cell),
+    let ends = match manner {
+        Manner::Slide => (0.28 * cell, 0.0),
+        Manner::Hop => (0.0, 0.0),
+        Manner::Merge => (0.3 * cell, 0.3 * cell),
     };
-    let along = |distance: f64| (from.0 + dx * distance / length, from.1 + dy * distance / length);
-    let (tail, tip) = (along(start), along(end));
-    let bend = match manner {
-        Manner::Hop => {
-            let rise = (0.35 + 0.06 * length / cell).min(0.7) * 2.0 * cell;
-            ((tail.0 + tip.0) / 2.0, (tail.1 + tip.1) / 2.0 - rise)
-        }
-        _ => tail,
-    };
+    let Way { tail, bend, tip } = way(manner, from, to, cell, ends);
     let (hx, hy) = (tip.0 - bend.0, tip.1 - bend.1);
     let scale = hx.hypot(hy).max(1.0);
     let (hx, hy) = (hx / scale, hy / scale);

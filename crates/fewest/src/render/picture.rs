@@ -40,7 +40,7 @@ impl Picture {
     pub fn svg(&self, scene: &Scene) -> Result<Svg, RenderError> {
         let layout = Layout::new(scene, self.size, false)?;
         let paint = Paint::Theme(self.theme);
-        let mut symbols = Symbols::new(Look { cell: layout.cell, paint });
+        let mut symbols = Symbols::new(Look::new(scene, &layout, paint));
         let ground = ground(scene, &layout, &mut symbols);
         let pieces = pieces(scene, &layout, &mut symbols);
         let mut svg = Svg::new(layout.width(), layout.height());

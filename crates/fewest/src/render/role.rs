@@ -5,6 +5,7 @@
 
 use std::fmt;
 
+use super::raster::Pixel;
 use super::theme::{Colour, Theme, hex};
 
 /// A part of a picture.
@@ -139,6 +140,17 @@ impl Paint {
         match self {
             Paint::Theme(theme) => role.colour(theme).to_string(),
             Paint::Page => format!("var({role})"),
+        }
+    }
+
+    /// The colour of a part in pixels, unless only the page knows.
+    pub(super) fn pixel(self, role: Role) -> Option<Pixel> {
+        match self {
+            Paint::Theme(theme) => {
+                let Colour(r, g, b) = role.colour(theme);
+                Some([r, g, b, 255])
+            }
+            Paint::Page => None,
         }
     }
 }

@@ -37,7 +37,7 @@ pub(super) struct Stage {
 
 impl Stage {
     pub(super) fn new(scene: &Scene, layout: Layout, paint: Paint) -> Result<Stage, RenderError> {
-        let look = Look { cell: layout.cell, paint };
+        let look = Look::new(scene, &layout, paint);
         let mut symbols = Symbols::new(look);
         let cells = picture::ground(scene, &layout, &mut symbols);
         let mut svg = Svg::new(layout.width(), layout.height());
@@ -80,7 +80,10 @@ impl Stage {
             cell.put(drawn, (0, 0));
             cell.pixels
         });
-        self.seen.pixels.iter().copied().chain(pieces)
+        // Parts that are yet to be seen must have their colours too.
+        let parts = Role::all().filter_map(|role| self.look.paint.pixel(role));
+        let parts = parts.flat_map(|pixel| std::iter::repeat_n(pixel, 1000));
+        self.seen.pixels.iter().copied().chain(pieces).chain(parts)
     }
 
     /// Makes sure that a piece is drawn.

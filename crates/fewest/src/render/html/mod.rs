@@ -24,7 +24,7 @@ impl Animation {
     /// As a page of HTML.
     pub fn html(&self, film: &Film) -> Result<String, RenderError> {
         let layout = Layout::new(&self.start, film.size, false)?;
-        let mut symbols = Symbols::new(Look { cell: layout.cell, paint: Paint::Page });
+        let mut symbols = Symbols::new(Look::new(&self.start, &layout, Paint::Page));
         let ground = picture::ground(&self.start, &layout, &mut symbols);
         let script = self.script(film, &layout, &mut symbols);
         let mut svg = Svg::new(layout.width(), layout.height());
@@ -41,6 +41,7 @@ impl Animation {
             Some(Theme::Light) => " data-theme=\"light\"",
             Some(Theme::Dark) => " data-theme=\"dark\"",
         };
+        let size = film.size.map_or(String::new(), |size| format!(" style=\"--size:{size}px\""));
         let style = colours() + STYLE;
         Ok(format!(
             r#"<!doctype html>
@@ -53,7 +54,7 @@ impl Animation {
 {style}</style>
 </head>
 <body>
-<main>
+<main{size}>
 <figure>
 {svg}<figcaption>{title}</figcaption>
 </figure>

@@ -107,7 +107,7 @@ const shapes = {
   stop: "M6 4h4v16H6zM14 4h4v16h-4z",
   next: "M6 4v16l12-8z",
   end: "M16 4h3v16h-3zM4 4v16l11-8z",
-  theme: "M12 3a9 9 0 1 0 0 18zM12 5a7 7 0 0 1 0 14z",
+  theme: "M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18zM12 5v14a7 7 0 0 1 0-14z",
 };
 function draw(id, shape) {
   byId(id).innerHTML = `<svg viewBox="0 0 24 24" aria-hidden="true"><path d="${shapes[shape]}"/></svg>`;
