@@ -18,7 +18,7 @@ use crate::plans::{Form, Plans};
 use crate::report;
 use crate::request::{How, known};
 use crate::terminal;
-use crate::trace::Trace;
+use crate::trace::History;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -88,7 +88,7 @@ pub(crate) struct Told {
     quiet: bool,
 
     #[command(flatten)]
-    trace: Trace,
+    history: History,
 }
 
 impl Solve {
@@ -144,7 +144,7 @@ impl Told {
 
         interrupt::stops(&request.budget.cancel);
         let mut plans = Plans::new(position, output, form, request, self.quiet);
-        let (mut answer, traced) = self.trace.solve(position, request, file, &mut plans)?;
+        let (mut answer, traced) = self.history.solve(position, request, file, &mut plans)?;
         let several = request.wanted != Wanted::One;
         if several && answer.outcome.stop == Stop::Done && request.budget.cancel.is_cancelled() {
             // The list was cut short, whatever the search before it did.
@@ -157,7 +157,7 @@ impl Told {
             let (wanted, budget) = (request.wanted, &request.budget);
             let what = position.describe();
             terminal::note(report::summary(&answer, wanted, budget, &what));
-            self.trace.note(request);
+            self.history.note(request);
         }
         written?;
         traced?;

@@ -14,7 +14,7 @@ use crate::terminal;
 /// What is kept of a search's history, and where.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "History")]
-pub(crate) struct Trace {
+pub(crate) struct History {
     /// Write the history of the search to this file, as its ending says:
     /// .csv, .jsonl or .parquet. With a named --algorithm, each expansion
     #[arg(long, value_name = "FILE")]
@@ -30,7 +30,7 @@ pub(crate) struct Trace {
     trace_heuristic: Vec<String>,
 }
 
-impl Trace {
+impl History {
     /// Solves, and keeps the history if that is wanted. The second result is how
     /// that went; an answer is an answer all the same.
     pub(crate) fn solve(
