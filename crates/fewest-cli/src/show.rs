@@ -28,6 +28,9 @@ Examples:
   fewest show board.txt -o board.svg
   fewest show board.txt --after plan.txt --first 12 --last --next -o board.png";
 
+/// What stands for the plan's next move where none is named.
+const PLANNED: &str = "";
+
 /// Show a position, in any of its formats, perhaps after a plan
 ///
 /// Writes a position to standard output in the format you name, as it is or
@@ -62,8 +65,8 @@ pub(crate) struct Show {
 
     /// Mark the next move: the plan's, or this one
     #[arg(long, value_name = "MOVE", num_args = 0..=1, require_equals = true)]
-    #[arg(conflicts_with = "format")]
-    next: Option<Option<String>>,
+    #[arg(default_missing_value = PLANNED, conflicts_with = "format")]
+    next: Option<String>,
 
     /// List the legal moves as well
     #[arg(short, long)]
@@ -141,12 +144,12 @@ impl Show {
                 }
             })?;
         }
-        let next = self.next.as_ref().map(|named| match (named, steps.get(first)) {
-            (Some(named), _) => Ok(named.as_str()),
-            (None, Some(step)) => Ok(step.mv.as_str()),
-            (None, None) => Err(Failure::usage(
+        let next = self.next.as_deref().map(|named| match (named, steps.get(first)) {
+            (PLANNED, Some(step)) => Ok(step.mv.as_str()),
+            (PLANNED, None) => Err(Failure::usage(
                 "--next marks the next move of a plan, and there is none; give one as --next=MOVE, or fewer moves with --first",
             )),
+            (named, _) => Ok(named),
         });
         marks.next = next.transpose()?.map(|mv| position.motion(mv)).transpose()?;
         Ok(marks)

@@ -36,8 +36,8 @@ impl Animation {
             travel.becomes.map_or(Ok(()), |piece| stage.draw(piece))?;
         }
         stage.count(0, self.moves.len())?;
-        let mut recorder = Recorder::new(&stage).map_err(uncoded)?;
-        recorder.show(&stage, [stage.seen().area()], 0.0).map_err(uncoded)?;
+        let mut recorder = Recorder::new(&stage)?;
+        recorder.show(&stage, [stage.seen().area()], 0.0)?;
         for (index, mv) in self.moves.iter().enumerate() {
             let count = stage.count(index + 1, self.moves.len())?;
             let lifted = stage.lift(&mv.motion)?;
@@ -49,10 +49,10 @@ impl Animation {
                 };
                 let time = clock.begins(index) + clock.moving() * (share - 1.0 / f64::from(frames));
                 let changed = moved.into_iter().chain((frame == 1).then_some(count));
-                recorder.show(&stage, changed, time).map_err(uncoded)?;
+                recorder.show(&stage, changed, time)?;
             }
         }
-        recorder.finish(clock.ends()).map_err(uncoded)
+        Ok(recorder.finish(clock.ends())?)
     }
 
     /// How many frames a move has: as many as there is time for, unless all of them
@@ -78,8 +78,10 @@ impl Animation {
     }
 }
 
-fn uncoded(error: EncodingError) -> RenderError {
-    RenderError::Code(error.to_string())
+impl From<EncodingError> for RenderError {
+    fn from(error: EncodingError) -> Self {
+        RenderError::Code(error.to_string())
+    }
 }
 
 /// Writes frames, each when it is known how long it is shown.
@@ -161,7 +163,7 @@ impl Recorder {
 
     fn finish(mut self, seconds: f64) -> Result<Vec<u8>, EncodingError> {
         self.write((seconds * 100.0).round() as i64)?;
-        Ok(self.encoder.into_inner()?)
+        self.encoder.into_inner()
     }
 }
 

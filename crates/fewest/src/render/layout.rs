@@ -113,8 +113,8 @@ mod tests {
 
     #[test]
     fn small_boards_have_large_cells() {
-        let cell = |side| Layout::new(&scene(side, side), None, false).unwrap().cell;
-        assert_eq!([cell(3), cell(9), cell(20), cell(128)], [80.0, 80.0, 36.0, 18.0]);
+        let cell = |side| Layout::new(&scene(side, side), None, false).unwrap().cell as u32;
+        assert_eq!([cell(3), cell(9), cell(20), cell(128)], [80, 80, 36, 18]);
     }
 
     #[test]

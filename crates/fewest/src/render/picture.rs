@@ -112,7 +112,7 @@ mod tests {
                 let picture = Picture { theme, next: Some(motion.clone()), ..Picture::default() };
                 let svg = picture.svg(&position.scene()).unwrap();
                 let drawn = pixels(&svg.to_string(), 1.0).unwrap();
-                assert_eq!(f64::from(drawn.width()), svg.width());
+                assert_eq!(drawn.width(), svg.width() as u32);
                 let paper = drawn.pixel(0, 0).unwrap();
                 assert!(drawn.pixels().iter().any(|&pixel| pixel != paper));
             }

@@ -65,10 +65,8 @@ impl Terminal {
     /// Writes it, a line for each row.
     pub fn text(&self, scene: &Scene) -> String {
         let width = body_width(scene);
-        let marks = self.marks(scene);
         let mut text = String::new();
-        for cell in 0..scene.pieces().len() {
-            let (before, after) = marks[cell];
+        for (cell, (before, after)) in self.marks(scene).into_iter().enumerate() {
             self.write(&mut text, Style::Mark, &before.to_string());
             let (style, body) = body(scene, cell, width);
             self.write(&mut text, style, &body);
