@@ -52,8 +52,9 @@ fn shortest(rounds: u32, mut run: impl FnMut()) -> Duration {
 fn main() {
     // `cargo test` passes no `--bench`.
     let rounds = if std::env::args().any(|argument| argument == "--bench") { 7 } else { 1 };
-    let text: Vec<String> = BOARD.iter().map(u8::to_string).collect();
-    let position = puzzle::parse(&format!("4\n{}\n", text.join(" ")), Some("tiles")).unwrap();
+    let row = |row: &[u8]| row.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
+    let text = BOARD.chunks(4).map(row).collect::<Vec<_>>().join("\n");
+    let position = puzzle::parse(&text, Some("tiles")).unwrap();
     let request = Request {
         algorithm: Some(Algorithm::IdaStar),
         heuristic: Some("manhattan".into()),
