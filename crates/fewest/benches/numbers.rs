@@ -8,6 +8,7 @@
 
 use std::time::{Duration, Instant};
 
+use fewest::puzzle::{Request, by_name, parse};
 use fewest::puzzles::numbers::{Found, Level, forest, generator, strategies};
 use fewest::search::Budget;
 
@@ -40,6 +41,19 @@ fn run(level: &Level, seed: u64, threads: usize, time: Duration) -> (Option<f64>
     let (found, seconds) =
         timed(threads, time, |budget| forest::solve(level, seed, budget, &mut ()));
     ((found.remaining == 0).then_some(seconds), found.counts.expanded, seconds)
+}
+
+/// One run of the solver that the puzzle chooses, with the plan checked: its seconds if
+/// it was solved, steps and seconds anyway.
+fn usual(number: u64, seed: u64, time: Duration) -> (Option<f64>, u64, f64) {
+    let text = by_name("numbers").unwrap().level(&number.to_string()).unwrap();
+    let position = parse(&text, Some("numbers")).unwrap();
+    let budget = Budget { time: Some(time), threads: 2, ..Budget::default() };
+    let request = Request { seed: Some(seed), budget, ..Request::default() };
+    let started = Instant::now();
+    let outcome = position.solve(&request, &mut ()).unwrap().outcome;
+    let seconds = started.elapsed().as_secs_f64();
+    (outcome.plan.map(|_| seconds), outcome.counts.expanded, seconds)
 }
 
 fn timed(threads: usize, time: Duration, solve: impl Fn(&Budget) -> Found) -> (Found, f64) {
@@ -78,7 +92,7 @@ fn table(levels: &[u64], runs: u64, time: Duration) {
     println!("  level  numbers  median s   worst s  solved  million steps  steps/s a thread");
     for &number in levels {
         let level = level(number);
-        let runs: Vec<_> = (0..runs).map(|seed| run(&level, seed, 2, time)).collect();
+        let runs: Vec<_> = (0..runs).map(|seed| usual(number, seed, time)).collect();
         let solved = runs.iter().filter(|run| run.0.is_some()).count();
         let mut seconds: Vec<f64> = runs.iter().map(|run| run.0.unwrap_or(f64::INFINITY)).collect();
         seconds.sort_by(f64::total_cmp);
@@ -102,6 +116,15 @@ fn threads(number: u64, runs: u64, time: Duration) {
     let [one, two] = [1, 2]
         .map(|threads| (0..4 * runs).map(|seed| run(&level, seed, threads, time).2).sum::<f64>());
     println!("\nLevel {number}, {} runs: two threads are {:.2} times one", 4 * runs, one / two);
+    let rates = [1, 2].map(|threads| {
+        let (mut steps, mut seconds) = (0, 0.0);
+        for seed in 0..4 * runs {
+            let run = run(&level, seed, threads, time);
+            (steps, seconds) = (steps + run.1, seconds + run.2);
+        }
+        steps as f64 / seconds
+    });
+    println!("and make {:.2} times as many steps a second", rates[1] / rates[0]);
 }
 
 fn many(numbers: std::ops::RangeInclusive<u64>, time: Duration) {
