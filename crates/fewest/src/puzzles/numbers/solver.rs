@@ -74,9 +74,9 @@ impl Solver {
 }
 
 /// The steps after which strategies begin again, at first; twice as many each time. The
-/// largest levels of the game take a third of them as a rule, but a walk may come to
+/// largest levels of the game take half of them as a rule, but a walk may come to
 /// a hollow that it does not leave in a hundred times as many.
-const ATTEMPT: u64 = 30_000_000;
+const ATTEMPT: u64 = 10_000_000;
 
 fn with_restarts(level: &Level, seed: u64, budget: &Budget, onlooker: &mut Onlooker<'_>) -> Found {
     let before = onlooker.spent;
