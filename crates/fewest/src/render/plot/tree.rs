@@ -30,6 +30,8 @@ const SHADES: usize = 10;
 /// Up to so many nodes are drawn as discs, and up to so many with their weight.
 const FEW: usize = 600;
 const VERY_FEW: usize = 60;
+/// The radius of a disc with a weight in it.
+const DISC: f64 = 11.0;
 
 /// The nodes of a tree, in the order in which they were expanded.
 #[derive(Clone, Debug, Default)]
@@ -94,8 +96,11 @@ pub(super) fn graph(digests: &[Digest], theme: Theme) -> Result<Svg, PlotError> 
     edges(&mut svg, &spots, theme);
     let path: Vec<usize> =
         digest.nodes.path.iter().filter_map(|node| places.get(node).copied()).collect();
-    discs(&mut svg, &spots, theme);
-    solution(&mut svg, &spots, &path, theme);
+    let points: Vec<(f64, f64)> =
+        path.iter().map(|&place| (spots[place].x, spots[place].y)).collect();
+    solution(&mut svg, &points, spots.len(), theme);
+    discs(&mut svg, &spots, &path, theme);
+    ends(&mut svg, &points, spots.len(), theme);
     Ok(svg)
 }
 
@@ -178,39 +183,49 @@ fn edges(svg: &mut Svg, spots: &[Spot], theme: Theme) {
     }
 }
 
-fn discs(svg: &mut Svg, spots: &[Spot], theme: Theme) {
+/// Discs with their weight where there are few nodes, without where there are more.
+fn discs(svg: &mut Svg, spots: &[Spot], path: &[usize], theme: Theme) {
     if spots.len() > FEW {
         return;
     }
     let labelled = spots.len() <= VERY_FEW;
-    let radius = if labelled { 10.0 } else { 2.6 };
-    for spot in spots {
+    for (place, spot) in spots.iter().enumerate() {
+        let is_on_path = path.contains(&place);
+        if is_on_path && !labelled {
+            continue;
+        }
+        let radius = if labelled { DISC } else { 2.6 };
+        let colour = if is_on_path { theme.series()[1] } else { theme.ramp(0.75) };
         let disc = Element::circle(spot.x, spot.y, radius).fill(theme.paper());
-        svg.add(disc.stroke(theme.ramp(0.75), 1.2));
+        svg.add(disc.stroke(colour, if is_on_path { 2.4 } else { 1.2 }));
         if let (true, Some(weight)) = (labelled, spot.weight) {
-            let label = Element::text(spot.x, spot.y, 10.0, &weight.to_string());
+            let label = Element::text(spot.x, spot.y, 11.0, &weight.to_string());
             svg.add(label.fill(theme.ink()).anchor(Anchor::Middle));
         }
     }
 }
 
-/// The way to the goal, over all else.
-fn solution(svg: &mut Svg, spots: &[Spot], path: &[usize], theme: Theme) {
+/// The way to the goal, over all lines.
+fn solution(svg: &mut Svg, points: &[(f64, f64)], nodes: usize, theme: Theme) {
     let colour = theme.series()[1];
-    let points = path.iter().map(|&place| (spots[place].x, spots[place].y));
-    if path.len() > 1 {
-        let line = Element::polyline(points.clone()).set("stroke-linejoin", "round");
-        svg.add(line.stroke(colour, 2.6).set("stroke-linecap", "round"));
+    let line = Element::polyline(points.iter().copied()).set("stroke-linejoin", "round");
+    svg.add(line.stroke(colour, 2.6).set("stroke-linecap", "round"));
+    if nodes <= VERY_FEW {
+        return;
     }
-    for (number, (x, y)) in points.clone().enumerate() {
-        let is_end = number == 0 || number + 1 == path.len();
+    for (number, &(x, y)) in points.iter().enumerate() {
+        let is_end = number == 0 || number + 1 == points.len();
         svg.add(Element::circle(x, y, if is_end { 5.5 } else { 2.4 }).fill(colour));
     }
-    let ends = [(points.clone().next(), "start"), (points.clone().next_back(), "goal")];
-    for (point, name) in ends {
-        let Some((x, y)) = point else { continue };
+}
+
+/// Which end is which.
+fn ends(svg: &mut Svg, points: &[(f64, f64)], nodes: usize, theme: Theme) {
+    for (point, name) in [(points.first(), "start"), (points.last(), "goal")] {
+        let Some(&(x, y)) = point else { continue };
         // Away from the tree, so that the label covers none of it.
         let (dx, dy, anchor) = match x - MIDDLE.0 {
+            _ if nodes <= VERY_FEW => (0.0, -1.8 * DISC, Anchor::Middle),
             _ if !(70.0..WIDTH - 70.0).contains(&x) => (0.0, -16.0, Anchor::Middle),
             ..-1.0 => (-10.0, 0.0, Anchor::End),
             _ => (10.0, 0.0, Anchor::Start),
