@@ -58,7 +58,11 @@ fn way(
         Manner::Hop => (0.7 + 0.12 * length / cell).min(1.4) * cell,
         Manner::Slide | Manner::Merge => 0.0,
     };
-    let bend = (f64::midpoint(tail.0, tip.0), f64::midpoint(tail.1, tip.1) - rise);
+    // It bends to its side: upwards, and where it goes up or down, to the right.
+    let across = if dx == 0.0 { dy.abs() } else { dy * dx.signum() } / length;
+    let up = dx.abs() / length;
+    let bend =
+        (f64::midpoint(tail.0, tip.0) + across * rise, f64::midpoint(tail.1, tip.1) - up * rise);
     Way { tail, bend, tip }
 }
 
