@@ -159,15 +159,9 @@ impl Found {
 
     fn cells(&self) -> [String; 8] {
         let number = |value: Option<u32>| value.map_or("–".into(), |value| value.to_string());
-        let status = match self.status {
-            Status::Optimal => "optimal",
-            Status::Solved => "solved",
-            Status::Unsolvable => "unsolvable",
-            Status::Unknown => "unknown",
-        };
         [
             self.search.clone(),
-            status.to_string(),
+            self.status.name().to_string(),
             number(self.moves),
             number(self.bound),
             words::grouped(self.expanded),

@@ -84,7 +84,7 @@ fn length(plan: &Plan<String>) -> String {
     if u64::from(plan.cost()) == moves {
         length
     } else {
-        format!("{length} that cost {}", words::grouped(plan.cost().into()))
+        format!("{length} that cost {}", words::grouped(plan.cost()))
     }
 }
 

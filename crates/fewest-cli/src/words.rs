@@ -2,18 +2,7 @@
 
 use std::time::Duration;
 
-/// With a comma after every three digits.
-pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
-}
+pub(crate) use fewest::text::grouped;
 
 /// `1 move`, `2 moves`, `1,000 moves`.
 pub(crate) fn plural(number: u64, one: &str) -> String {
@@ -70,14 +59,6 @@ pub(crate) fn rate(number: u64, time: Duration) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn groups_of_three() {
-        assert_eq!(grouped(0), "0");
-        assert_eq!(grouped(999), "999");
-        assert_eq!(grouped(1000), "1,000");
-        assert_eq!(grouped(u64::MAX), "18,446,744,073,709,551,615");
-    }
 
     #[test]
     fn one_and_many() {

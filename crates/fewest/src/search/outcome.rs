@@ -80,6 +80,18 @@ pub enum Status {
     Unknown,
 }
 
+impl Status {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Status::Optimal => "optimal",
+            Status::Solved => "solved",
+            Status::Unsolvable => "unsolvable",
+            Status::Unknown => "unknown",
+        }
+    }
+}
+
 /// Why a search stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]

@@ -3,11 +3,13 @@
 
 pub(crate) mod json;
 pub(crate) mod letters;
+mod numbers;
 pub(crate) mod rows;
 mod source;
 
 use std::fmt;
 
+pub use numbers::grouped;
 pub(crate) use source::{Source, quoted};
 
 /// A place in a text: line and column, both from 1, in characters.

@@ -4,7 +4,7 @@ use std::io::{BufRead, Write};
 
 use serde_json::{Map, Value as Json};
 
-use super::columns::{self, Header, Value, WHOLE};
+use super::columns::{self, Header, Value};
 use super::{Row, Rows, Sink, TraceError};
 
 pub(super) struct Writer<W> {
@@ -61,8 +61,8 @@ pub(super) fn read(from: impl BufRead + 'static) -> Result<Rows, TraceError> {
         }
         first.push((line, number));
     }
-    let fixed = ["event", "seconds"].into_iter().chain(WHOLE).chain(["temperature", "text"]);
-    let names: Vec<String> = fixed.map(str::to_string).chain(estimates.iter().cloned()).collect();
+    let mut names = columns::names(&[]);
+    names.extend_from_slice(&estimates);
     let header = Header::new(names.iter().map(String::as_str))?;
     let rows = first.into_iter().chain(lines);
     let rows = rows.map(move |(line, number)| row(&header, &names, &line?, number));

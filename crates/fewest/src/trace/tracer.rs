@@ -7,7 +7,7 @@ use std::time::Instant;
 use super::{Event, Row, Sink, TraceError};
 use crate::puzzle::{Answer, Expansion, PathStep, Remaining, Watch};
 use crate::search::local::Sight;
-use crate::search::{Counts, Plan, Progress, Status};
+use crate::search::{Counts, Plan, Progress};
 use crate::space::{Cost, DEAD_END};
 
 /// Looks on and writes down what it sees. The search goes on if a row can't be
@@ -65,19 +65,13 @@ impl<W: Watch, S: Sink> Tracer<W, S> {
     /// Says how it ended, and that there are no more rows.
     pub fn finish(mut self, answer: &Answer) -> Result<(), TraceError> {
         let outcome = &answer.outcome;
-        let status = match outcome.status {
-            Status::Optimal => "optimal",
-            Status::Solved => "solved",
-            Status::Unsolvable => "unsolvable",
-            Status::Unknown => "unknown",
-        };
         let with = answer.heuristic.as_ref().map_or(String::new(), |h| format!(" with {h}"));
         let bound = Some(outcome.bound).filter(|&bound| bound != DEAD_END);
         self.put(Row {
             moves: outcome.cost().map(i64::from),
             bound: bound.map(i64::from),
             states: Some(whole(outcome.counts.expanded)),
-            text: Some(format!("{}{with}: {status}", answer.algorithm)),
+            text: Some(format!("{}{with}: {}", answer.algorithm, outcome.status.name())),
             ..row(Event::End)
         });
         match self.failure {

@@ -23,6 +23,8 @@ pub mod plan;
 pub mod strategies;
 
 #[cfg(test)]
+mod solver_tests;
+#[cfg(test)]
 mod tests;
 
 pub use super::Direction;

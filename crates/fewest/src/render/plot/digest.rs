@@ -6,6 +6,7 @@ use super::View;
 use super::kind::{Kind, PlotError};
 use super::points::Points;
 use super::tree::Nodes;
+use crate::text::grouped;
 use crate::trace::{Event, Row, Sink, TraceError};
 
 /// A trace, as far as plots show it.
@@ -140,28 +141,5 @@ impl Sink for Digest {
     }
     fn finish(&mut self) -> Result<(), TraceError> {
         Ok(())
-    }
-}
-
-/// A number with commas.
-fn grouped(value: i64) -> String {
-    let digits = value.unsigned_abs().to_string();
-    let mut grouped = String::from(if value < 0 { "-" } else { "" });
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
-}
-
-#[cfg(test)]
-mod tests {
-    use super::grouped;
-
-    #[test]
-    fn thousands_are_told_apart() {
-        assert_eq!([0, 999, 1000, -1_234_567].map(grouped), ["0", "999", "1,000", "-1,234,567"]);
     }
 }

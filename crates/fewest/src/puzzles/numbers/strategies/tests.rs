@@ -7,6 +7,9 @@ use super::endgame::Endgame;
 use super::state::State;
 use super::*;
 use crate::puzzles::numbers::generator;
+use crate::puzzles::numbers::solver_tests::{
+    assert_solves, the_same_seed_finds_the_same_moves, wide_boards_and_large_numbers,
+};
 use crate::puzzles::numbers::sums::Word;
 use crate::search::local::{Draws, Local, Pool, Remains, Score};
 use crate::search::{Cancel, Stop};
@@ -123,14 +126,6 @@ fn game_level(number: u32) -> Level {
     generator::level(number, [0; 16]).unwrap().level
 }
 
-fn assert_solves(level: &Level, found: &Found) {
-    let mut after = level.clone();
-    for &shift in &found.moves {
-        after.play(shift).unwrap();
-    }
-    assert!(after.is_solved() && found.remaining == 0 && found.stop == Stop::Done);
-}
-
 #[test]
 fn the_games_levels_are_solved() {
     for number in (1..=60).chain([100, 150, 200]) {
@@ -150,31 +145,12 @@ fn the_games_large_levels_are_solved() {
 
 #[test]
 fn the_same_seed_and_threads_find_the_same_moves() {
-    let level = generator::level(120, [3; 16]).unwrap().level;
-    for threads in [1, 2, 3] {
-        let budget = Budget { threads, ..Budget::default() };
-        let found = [1, 1, 2].map(|seed| solve(&level, seed, &budget, &mut ()));
-        for found in &found {
-            assert_solves(&level, found);
-        }
-        assert_eq!(found[0].moves, found[1].moves);
-        assert_ne!(found[0].moves, found[2].moves);
-    }
+    the_same_seed_finds_the_same_moves(|level, seed, budget| solve(level, seed, budget, &mut ()));
 }
 
 #[test]
 fn wide_boards_and_large_numbers_take_wide_words() {
-    for (width, height, numbers) in [(100, 4, 60), (200, 3, 50), (400, 2, 40), (1000, 1, 30)] {
-        let recipe = generator::Recipe::new(width, height, numbers);
-        let level = generator::make(&recipe, [1; 16], &Budget::default()).unwrap().level;
-        let budget = Budget { nodes: Some(3_000_000), ..Budget::default() };
-        assert_solves(&level, &solve(&level, 1, &budget, &mut ()));
-    }
-    // 9999 can't be moved nor met often enough; the rest is cleared.
-    let level = Level::new(5, 1, vec![9999, 0, 1, 1, 0]).unwrap();
-    let budget = Budget { nodes: Some(10_000), ..Budget::default() };
-    let found = solve(&level, 1, &budget, &mut ());
-    assert_eq!((found.moves.len(), found.remaining, found.stop), (1, 1, Stop::Nodes));
+    wide_boards_and_large_numbers(|level, seed, budget| solve(level, seed, budget, &mut ()));
 }
 
 /// A single number can't be cleared: only the budget ends this.
