@@ -10,24 +10,25 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::dispatch::Instructions;
 use super::epochs::Epochs;
-use super::layout::{Layout, Region, STRIP};
+use super::layout::{Layout, Region};
 use super::matrices::Matrices;
-use super::memory::Words;
 use super::passes::{Pass, Scratch, by_width, lift_region, lower_pass, upper_pass};
-use super::threads::{clear, parallel};
+use super::sets::{Sets, clear};
+use super::threads::parallel;
 
 /// The sets that were reached, and what a level needs beside them.
 #[derive(Debug)]
 pub(super) struct Dense {
     pub(super) matrices: Arc<Matrices>,
     instructions: Instructions,
-    reached: Words,
+    reached: Sets,
     /// What the lower half's moves lead to, transposed.
-    landed: Words,
-    /// The sets with one coin of the upper half or the middle row lifted.
-    lifted: Words,
+    landed: Sets,
+    /// The sets with one coin lifted that lifting in the upper half or the middle row
+    /// makes; those of the lower half are added in each level.
+    lifted: Sets,
     /// The sets with one coin of the lower half lifted, transposed.
-    lifted_below: Words,
+    lifted_below: Sets,
     pub(super) epochs: Epochs,
     /// A region's worth of sets for each thread.
     scratch: Vec<Scratch>,
@@ -40,23 +41,25 @@ impl Dense {
         threads: usize,
         instructions: Instructions,
     ) -> std::io::Result<Dense> {
-        let zeroed = |words| Words::zeroed(words);
-        let most = |a: &Layout, b: &Layout| {
-            a.regions.iter().chain(&b.regions).map(Region::words).max().unwrap_or(0)
+        let empty = |layout: &Layout| Sets::empty(layout.words, layout.chunks);
+        let largest = |a: &Layout, b: &Layout| {
+            let most = |of: fn(&Region) -> usize| {
+                a.regions.iter().chain(&b.regions).map(of).max().unwrap_or(0)
+            };
+            Sets::empty(most(Region::words), most(|region| region.chunks))
         };
         let scratch = || {
-            let sets = zeroed(most(&matrices.upper, &matrices.lower))?;
             Ok(Scratch {
-                sets,
-                lifted: zeroed(most(&matrices.upper_lifted, &matrices.lower_lifted))?,
+                sets: largest(&matrices.upper, &matrices.lower)?,
+                lifted: largest(&matrices.upper_lifted, &matrices.lower_lifted)?,
             })
         };
         Ok(Dense {
             instructions,
-            reached: zeroed(matrices.upper.words)?,
-            landed: zeroed(matrices.lower.words)?,
-            lifted: zeroed(matrices.upper_lifted.words)?,
-            lifted_below: zeroed(matrices.lower_lifted.words)?,
+            reached: empty(&matrices.upper)?,
+            landed: empty(&matrices.lower)?,
+            lifted: empty(&matrices.upper_lifted)?,
+            lifted_below: empty(&matrices.lower_lifted)?,
             epochs: Epochs::new(planes, matrices.upper.words)?,
             scratch: (0..threads).map(|_| scratch()).collect::<std::io::Result<_>>()?,
             matrices,
@@ -65,42 +68,46 @@ impl Dense {
 
     /// Forgets everything and starts from these sets.
     pub(super) fn start(&mut self, sets: &[u64], level: u32, threads: usize) {
-        clear(self.reached.get_mut(), threads);
-        self.epochs.start(level, threads);
-        let reached = self.reached.get_mut();
+        let matrices = &*self.matrices;
+        clear(&matrices.upper, &mut self.reached, self.epochs.start(level), threads);
+        clear(&matrices.lower, &mut self.landed, &mut [], threads);
+        clear(&matrices.upper_lifted, &mut self.lifted, &mut [], threads);
+        clear(&matrices.lower_lifted, &mut self.lifted_below, &mut [], threads);
         for &set in sets {
-            let (word, bit) = self.matrices.place(set);
-            reached[word] |= 1 << bit;
+            self.reached.add(matrices.place(set), matrices.chunk(set));
         }
         self.lift_all(threads);
     }
 
     /// The first of these bits that was reached.
     pub(super) fn find(&self, addresses: &[u64]) -> Option<u64> {
-        let reached = self.reached.get();
+        let reached = self.reached.words();
         addresses.iter().copied().find(|&bit| reached[(bit / 64) as usize] >> (bit % 64) & 1 == 1)
     }
 
-    /// The epoch of a set that was reached.
-    pub(super) fn epoch(&self, set: u64) -> Option<u32> {
-        let (word, bit) = self.matrices.place(set);
-        (self.reached.get()[word] >> bit & 1 == 1).then(|| self.epochs.epoch(word, bit))
+    /// The epoch of each set that was reached.
+    pub(super) fn epochs_of(&self, sets: &[u64]) -> Vec<Option<u32>> {
+        let places: Vec<_> = sets.iter().map(|&set| self.matrices.place(set)).collect();
+        let reached = self.reached.words();
+        let is_reached = |&(word, bit): &(usize, u32)| reached[word] >> bit & 1 == 1;
+        let is_reached: Vec<bool> = places.iter().map(is_reached).collect();
+        let epochs = self.epochs.of_places(&places);
+        is_reached.into_iter().zip(epochs).map(|(is, epoch)| is.then_some(epoch)).collect()
     }
 
     fn lift_all(&mut self, threads: usize) {
         let Matrices { upper, upper_lifted, .. } = &*self.matrices;
-        let reached = self.reached.get();
-        let mut lifted = slices(upper_lifted, self.lifted.get_mut());
-        let regions = upper.regions.iter().filter_map(|region| {
+        let mut lifted = self.lifted.parts(upper_lifted);
+        let regions = upper.regions.iter().zip(self.reached.parts(upper));
+        let regions = regions.filter_map(|(region, reached)| {
             let number = upper_lifted.region(region.far_coins, region.strip)?;
-            Some((region, lifted[number].take()?))
+            Some((region, reached, std::mem::take(&mut lifted[number])))
         });
         let instructions = self.instructions;
-        parallel(&mut vec![(); threads], regions.collect(), |(region, out), ()| {
-            let sets = &reached[region.offset..][..region.words()];
+        parallel(&mut vec![(); threads], regions.collect(), |(region, sets, mut out), ()| {
             by_width!(
                 region.width,
-                lift_region(instructions, upper, upper_lifted, region, sets, out)
+                lift_region(instructions, upper, upper_lifted, region, &sets, &mut out)
             );
         });
     }
@@ -129,64 +136,58 @@ impl Dense {
     /// Lands the coins of the lower half.
     fn lower_passes(&mut self, go_on: &(dyn Fn() -> bool + Sync)) {
         let (instructions, matrices) = (self.instructions, &*self.matrices);
-        let (sets, lifted) = (self.reached.get(), self.lifted.get());
-        let lifted_layout = &matrices.lower_lifted;
-        let mut lifted_below = slices(lifted_layout, self.lifted_below.get_mut());
-        let landed = slices(&matrices.lower, self.landed.get_mut());
-        let regions = matrices.lower.regions.iter().zip(landed).map(|(region, landed)| {
+        let (sets, lifted) = (&self.reached, &self.lifted);
+        let (layout, lifted_layout) = (&matrices.lower, &matrices.lower_lifted);
+        let mut lifted_below = self.lifted_below.parts(lifted_layout);
+        let landed = self.landed.parts(layout);
+        let regions = layout.regions.iter().zip(landed).map(|(region, landed)| {
             let below = lifted_layout.region(region.far_coins, region.strip);
-            let below = below.and_then(|number| lifted_below[number].take());
-            (region, landed.unwrap_or_default(), below.unwrap_or_default())
+            let below = below.map(|number| std::mem::take(&mut lifted_below[number]));
+            (region, landed, below.unwrap_or_default())
         });
-        parallel(&mut self.scratch, regions.collect(), |(region, landed, below), scratch| {
-            if go_on() {
-                let pass = Pass { instructions, matrices, region, sets, lifted };
-                by_width!(region.width, lower_pass(&pass, scratch, landed, below));
-            }
-        });
+        parallel(
+            &mut self.scratch,
+            regions.collect(),
+            |(region, mut landed, mut below), scratch| {
+                if go_on() {
+                    let pass = Pass { instructions, matrices, region, sets, lifted };
+                    by_width!(region.width, lower_pass(&pass, scratch, &mut landed, &mut below));
+                }
+            },
+        );
     }
 
     /// Lands the coins of the upper half and the middle row, and takes in what
     /// the lower half did. Returns how many sets are new.
     fn upper_passes(&mut self, threads: usize, go_on: &(dyn Fn() -> bool + Sync)) -> u64 {
         let (instructions, matrices) = (self.instructions, &*self.matrices);
-        let (sets, lifted) = (self.landed.get(), self.lifted_below.get());
+        let (sets, lifted) = (&self.landed, &self.lifted_below);
         let (layout, lifted_layout) = (&matrices.upper, &matrices.upper_lifted);
-        let planes = self.epochs.next_level(threads).into_iter();
-        let mut planes: Vec<_> = planes.map(|plane| slices(layout, plane)).collect();
-        let mut lifted_here = slices(lifted_layout, self.lifted.get_mut());
-        let reached = slices(layout, self.reached.get_mut());
-        let regions =
-            layout.regions.iter().zip(reached).enumerate().map(|(number, (region, reached))| {
-                let here = lifted_layout.region(region.far_coins, region.strip);
-                let here = here.and_then(|number| lifted_here[number].take());
-                let planes = planes.iter_mut().filter_map(|plane| plane[number].take()).collect();
-                (region, reached.unwrap_or_default(), here.unwrap_or_default(), planes)
-            });
+        let planes = self.epochs.next_level(layout, &self.reached, threads).into_iter();
+        let mut planes: Vec<_> = planes.map(|plane| layout.slices(plane).into_iter()).collect();
+        let mut lifted_here = self.lifted.parts(lifted_layout);
+        let reached = self.reached.parts(layout);
+        let regions = layout.regions.iter().zip(reached).map(|(region, reached)| {
+            let here = lifted_layout.region(region.far_coins, region.strip);
+            let here = here.map(|number| std::mem::take(&mut lifted_here[number]));
+            let planes = planes.iter_mut().filter_map(Iterator::next).collect();
+            (region, reached, here.unwrap_or_default(), planes)
+        });
         let new = AtomicU64::new(0);
         parallel(
             &mut self.scratch,
             regions.collect(),
-            |(region, reached, here, planes), scratch| {
+            |(region, mut reached, mut here, planes), scratch| {
                 if go_on() {
                     let pass = Pass { instructions, matrices, region, sets, lifted };
-                    let count =
-                        by_width!(region.width, upper_pass(&pass, scratch, reached, here, planes));
+                    let count = by_width!(
+                        region.width,
+                        upper_pass(&pass, scratch, &mut reached, &mut here, planes)
+                    );
                     new.fetch_add(count, Ordering::Relaxed);
                 }
             },
         );
         new.into_inner()
     }
-}
-
-/// The words of each region.
-fn slices<'a>(layout: &Layout, mut words: &'a mut [u64]) -> Vec<Option<&'a mut [u64]>> {
-    let mut slices = Vec::with_capacity(layout.regions.len());
-    for region in &layout.regions {
-        let (slice, rest) = words.split_at_mut(region.words().next_multiple_of(STRIP));
-        slices.push(Some(&mut slice[..region.words()]));
-        words = rest;
-    }
-    slices
 }

@@ -12,8 +12,12 @@
 //! The numbers are kept as planes of bits, the lowest first. When there are no
 //! numbers left, the last epoch grows, or two short ones become one.
 
+use std::ops::Range;
+
+use super::layout::{CHUNK, Layout, STRIP};
 use super::memory::Words;
-use super::threads::{clear, parallel};
+use super::sets::Sets;
+use super::threads::parallel;
 
 /// The epochs of the sets that were reached.
 #[derive(Debug)]
@@ -25,21 +29,17 @@ pub(super) struct Epochs {
     level: u32,
 }
 
-/// The words that are renumbered together: few enough for the nearest cache.
-const TOGETHER: usize = 512;
-
 impl Epochs {
     pub(super) fn new(planes: usize, words: usize) -> std::io::Result<Epochs> {
         let planes = (0..planes).map(|_| Words::zeroed(words)).collect::<Result<_, _>>()?;
         Ok(Epochs { planes, before: vec![0], level: 0 })
     }
 
-    /// Starts after this level; what was reached until then is in epoch 0 too.
-    pub(super) fn start(&mut self, level: u32, threads: usize) {
-        for plane in &mut self.planes {
-            clear(plane.get_mut(), threads);
-        }
+    /// Starts after this level; what was reached until then is in epoch 0 too. Gives the
+    /// planes, to be cleared.
+    pub(super) fn start(&mut self, level: u32) -> &mut [Words] {
         (self.before, self.level) = (vec![level], level);
+        &mut self.planes
     }
 
     /// The epoch of a level after the first.
@@ -53,10 +53,16 @@ impl Epochs {
     }
 
     /// Goes to the next level, and gives the planes in which its sets have a bit.
-    pub(super) fn next_level(&mut self, threads: usize) -> Vec<&mut [u64]> {
+    /// They are laid out like the sets that were reached.
+    pub(super) fn next_level(
+        &mut self,
+        layout: &Layout,
+        reached: &Sets,
+        threads: usize,
+    ) -> Vec<&mut [u64]> {
         // The first level after the start belongs to epoch 0.
         if self.level > self.before[0] {
-            self.make_epoch(threads);
+            self.make_epoch(layout, reached, threads);
         }
         self.level += 1;
         let epoch = self.before.len() - 1;
@@ -66,7 +72,7 @@ impl Epochs {
 
     /// Makes an epoch for the next level, or leaves it to the last one: so that
     /// the longest epoch stays short, for the walk grows fast with its length.
-    fn make_epoch(&mut self, threads: usize) {
+    fn make_epoch(&mut self, layout: &Layout, reached: &Sets, threads: usize) {
         if self.before.len() >> self.planes.len() > 0 {
             let ends = self.before[1..].iter().copied().chain([self.level]);
             let pairs = self.before.iter().zip(ends.skip(1)).map(|(before, end)| end - before);
@@ -75,77 +81,88 @@ impl Epochs {
             if last <= length {
                 return;
             }
-            self.merge(first, threads);
+            self.merge(first, layout, reached, threads);
         }
         self.before.push(self.level);
     }
 
     /// Makes one of an epoch and the next: those after the first are counted
     /// down.
-    fn merge(&mut self, first: u32, threads: usize) {
-        let mut pieces: Vec<Vec<&mut [u64]>> = Vec::new();
-        for plane in &mut self.planes {
-            for (i, piece) in plane.get_mut().chunks_mut(TOGETHER << 10).enumerate() {
-                if i == pieces.len() {
-                    pieces.push(Vec::new());
-                }
-                pieces[i].push(piece);
+    fn merge(&mut self, first: u32, layout: &Layout, reached: &Sets, threads: usize) {
+        let planes = self.planes.iter_mut().map(|plane| layout.slices(plane.get_mut()).into_iter());
+        let mut planes: Vec<_> = planes.collect();
+        let regions = layout.regions.iter().map(|region| {
+            let planes: Vec<_> = planes.iter_mut().filter_map(Iterator::next).collect();
+            (region, planes)
+        });
+        parallel(&mut vec![(); threads], regions.collect(), |(region, mut planes), ()| {
+            for words in layout.occupied(region, reached.occupied_in(region)) {
+                count_down(&mut planes, words, first);
             }
-        }
-        parallel(&mut vec![(); threads], pieces, |mut planes, ()| count_down(&mut planes, first));
+        });
         self.before.remove(first as usize + 1);
     }
 
-    /// The epoch of the set with this word and bit.
-    pub(super) fn epoch(&self, word: usize, bit: u32) -> u32 {
-        let planes = self.planes.iter().enumerate();
-        planes.map(|(i, plane)| ((plane.get()[word] >> bit & 1) as u32) << i).sum()
+    /// The epochs of the sets with these words and bits.
+    pub(super) fn of_places(&self, places: &[(usize, u32)]) -> Vec<u32> {
+        let mut epochs = vec![0; places.len()];
+        for (i, plane) in self.planes.iter().enumerate() {
+            let words = plane.get();
+            for (epoch, &(word, bit)) in epochs.iter_mut().zip(places) {
+                *epoch |= ((words[word] >> bit & 1) as u32) << i;
+            }
+        }
+        epochs
     }
 }
 
-/// Takes one from every number greater than `limit`. Numbers stand across the
-/// planes, the lowest bit first.
-fn count_down(planes: &mut [&mut [u64]], limit: u32) {
-    let words = planes.first().map_or(0, |plane| plane.len());
-    for start in (0..words).step_by(TOGETHER) {
-        let end = (start + TOGETHER).min(words);
-        // Compared from the highest bit: greater so far, and equal so far.
-        let (mut greater, mut equal) = ([0u64; TOGETHER], [u64::MAX; TOGETHER]);
-        for (i, plane) in planes.iter().enumerate().rev() {
-            let of_limit = if limit >> i & 1 == 1 { u64::MAX } else { 0 };
-            for ((bits, greater), equal) in
-                plane[start..end].iter().zip(&mut greater).zip(&mut equal)
-            {
-                *greater |= *equal & bits & !of_limit;
-                *equal &= !(bits ^ of_limit);
-            }
+/// Takes one from every number greater than `limit`, in the words of a chunk. Numbers
+/// stand across the planes, the lowest bit first.
+fn count_down(planes: &mut [&mut [u64]], words: Range<usize>, limit: u32) {
+    // Compared from the highest bit: greater so far, and equal so far.
+    let (mut greater, mut equal) = ([0u64; CHUNK * STRIP], [u64::MAX; CHUNK * STRIP]);
+    for (i, plane) in planes.iter().enumerate().rev() {
+        let of_limit = if limit >> i & 1 == 1 { u64::MAX } else { 0 };
+        for ((bits, greater), equal) in
+            plane[words.clone()].iter().zip(&mut greater).zip(&mut equal)
+        {
+            *greater |= *equal & bits & !of_limit;
+            *equal &= !(bits ^ of_limit);
         }
-        let mut borrow = greater;
-        for plane in planes.iter_mut() {
-            for (bits, borrow) in plane[start..end].iter_mut().zip(&mut borrow) {
-                let before = *bits;
-                *bits ^= *borrow;
-                *borrow &= !before;
-            }
+    }
+    let mut borrow = greater;
+    for plane in planes.iter_mut() {
+        for (bits, borrow) in plane[words.clone()].iter_mut().zip(&mut borrow) {
+            let before = *bits;
+            *bits ^= *borrow;
+            *borrow &= !before;
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::matrices::Matrices;
+    use super::super::split::Split;
     use super::*;
+    use crate::puzzles::coins::board::Board;
 
     #[test]
     fn levels_keep_their_epochs_in_order_whatever_is_merged() {
         for planes in 0..4 {
-            let mut epochs = Epochs::new(planes, 1).unwrap();
-            epochs.start(5, 1);
+            // 84 sets of three coins, in whose bits the levels are noted.
+            let matrices = Matrices::new(Split::new(&Board::new(3, 3).unwrap()), 3);
+            let layout = &matrices.upper;
+            let mut reached = Sets::empty(layout.words, layout.chunks).unwrap();
+            reached.add((0, 0), 0);
+            let mut epochs = Epochs::new(planes, layout.words).unwrap();
+            epochs.start(5);
             for level in 6..46 {
-                for plane in epochs.next_level(2) {
+                for plane in epochs.next_level(layout, &reached, 2) {
                     plane[0] |= 1 << level;
                 }
                 for earlier in 6..=level {
-                    let epoch = epochs.epoch(0, earlier);
+                    let epoch = epochs.of_places(&[(0, earlier)])[0];
                     assert_eq!(
                         epoch,
                         epochs.of_level(earlier),

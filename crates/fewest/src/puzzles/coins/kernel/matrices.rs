@@ -80,6 +80,12 @@ impl Matrices {
         64 * word as u64 + u64::from(bit)
     }
 
+    /// The number of a set's chunk.
+    pub(super) fn chunk(&self, set: u64) -> usize {
+        let (upper, middle, lower) = self.split.parts(set);
+        self.upper.chunk(upper, middle, lower)
+    }
+
     /// The word and the bit of a set.
     #[inline]
     pub(super) fn place(&self, set: u64) -> (usize, u32) {

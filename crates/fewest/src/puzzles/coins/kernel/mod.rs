@@ -34,6 +34,7 @@ mod moves;
 mod outer;
 mod passes;
 mod search;
+mod sets;
 mod split;
 mod steps;
 mod threads;

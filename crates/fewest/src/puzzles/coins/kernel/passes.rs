@@ -4,10 +4,10 @@
 //! instruction set.
 
 use super::dispatch::Instructions;
-use super::layout::{Layout, Region, STRIP};
+use super::layout::{CHUNK, Layout, Region, STRIP};
 use super::matrices::Matrices;
-use super::memory::Words;
 use super::moves::{Sources, lift, near_moves};
+use super::sets::{Field, Part, Sets, View, any};
 use super::transpose::transpose_into;
 
 /// Calls a function for lines of so many words.
@@ -23,11 +23,11 @@ macro_rules! by_width {
 }
 pub(super) use by_width;
 
-/// Room for a region's sets, and for those with one coin lifted.
+/// Room for a region's sets, and for those with one coin lifted: empty between passes.
 #[derive(Debug)]
 pub(super) struct Scratch {
-    pub(super) sets: Words,
-    pub(super) lifted: Words,
+    pub(super) sets: Sets,
+    pub(super) lifted: Sets,
 }
 
 /// A pass over a region, and what it reads beside it.
@@ -37,9 +37,9 @@ pub(super) struct Pass<'a> {
     pub(super) region: &'a Region,
     /// Laid out near the other half: in the lower pass the sets that were
     /// reached, in the upper one those that the lower pass landed on.
-    pub(super) sets: &'a [u64],
+    pub(super) sets: &'a Sets,
     /// Likewise, the sets with one coin of the other half lifted.
-    pub(super) lifted: &'a [u64],
+    pub(super) lifted: &'a Sets,
 }
 
 #[inline(always)]
@@ -52,25 +52,47 @@ fn lines_mut<const W: usize>(words: &mut [u64]) -> &mut [[u64; W]] {
     words.as_chunks_mut().0
 }
 
+/// The sets of a region's part, to be read.
+#[inline(always)]
+fn view<'a, const W: usize>(
+    layout: &'a Layout,
+    region: &Region,
+    part: &'a Part<'_>,
+) -> View<'a, W> {
+    View { layout, far_coins: region.far_coins, lines: lines(part.words), occupied: part.occupied }
+}
+
+/// A region's part, to be added to.
+#[inline(always)]
+fn field<'a, const W: usize>(
+    layout: &'a Layout,
+    region: &Region,
+    part: &'a mut Part<'_>,
+) -> Field<'a, W> {
+    Field {
+        layout,
+        far_coins: region.far_coins,
+        lines: lines_mut(part.words),
+        occupied: part.occupied,
+    }
+}
+
 /// Lifts the coins of the near half and the middle row.
 pub(super) fn lift_region<const W: usize>(
     instructions: Instructions,
     layout: &Layout,
     lifted: &Layout,
     region: &Region,
-    sets: &[u64],
-    out: &mut [u64],
+    sets: &Part<'_>,
+    out: &mut Part<'_>,
 ) {
     instructions.run(
         #[inline(always)]
         || {
             lift::<W>(
-                layout,
-                lifted,
-                region.far_coins,
+                &view(layout, region, sets),
                 true,
-                lines(sets),
-                lines_mut(out),
+                &mut field(lifted, region, out),
                 |_, _| (),
             );
         },
@@ -83,90 +105,93 @@ fn take_transposed(
     layout: &Layout,
     region: &Region,
     other: &Layout,
-    source: &[u64],
-    out: &mut [u64],
-    keep: bool,
+    source: &Sets,
+    out: &mut Part<'_>,
 ) {
-    let first = 64 * STRIP * region.strip;
     for middle in 0..1u32 << layout.columns {
         let Some(near) = layout.near_coins(region.far_coins, middle) else { continue };
         let target = layout.lines(region.far_coins, middle);
-        let rows = other.lines(near, middle);
+        let target_chunks = layout.chunks(region.far_coins, middle);
+        let first_row = other.lines(near, middle).start + 64 * STRIP * region.strip;
+        let first_chunk = other.chunks(near, middle).start + STRIP * region.strip;
         for there in other.regions_of(near) {
-            let from = there.offset + (rows.start + first) * there.width;
-            let source = &source[from..][..region.bits * there.width];
+            let chunks = there.first_chunk + first_chunk;
+            let occupied = &source.occupied()[chunks..][..region.bits.div_ceil(CHUNK)];
+            if !occupied.contains(&true) {
+                continue;
+            }
+            let from = there.offset + first_row * there.width;
+            let source = &source.words()[from..][..region.bits * there.width];
             let at = target.start + 64 * STRIP * there.strip;
-            let out = &mut out[at * region.width..][..there.bits * region.width];
+            let words = &mut out.words[at * region.width..][..there.bits * region.width];
+            let chunks = target_chunks.start + STRIP * there.strip;
+            let found = &mut out.occupied[chunks..][..there.bits.div_ceil(CHUNK)];
             instructions.run(
                 #[inline(always)]
-                || by_width!(there.width, transpose_words(source, out, region.width, keep)),
+                || {
+                    by_width!(
+                        there.width,
+                        transpose_words(source, occupied, words, region.width, found)
+                    );
+                },
             );
         }
     }
 }
 
 #[inline(always)]
-fn transpose_words<const W: usize>(source: &[u64], out: &mut [u64], width: usize, keep: bool) {
-    transpose_into::<W>(lines(source), out, width, keep);
+fn transpose_words<const W: usize>(
+    source: &[u64],
+    occupied: &[bool],
+    out: &mut [u64],
+    width: usize,
+    found: &mut [bool],
+) {
+    let any = transpose_into::<W>(lines(source), occupied, out, width);
+    for (found, any) in found.iter_mut().zip(any) {
+        *found |= any;
+    }
 }
 
 /// Lands the coins of the lower half in a region, and lifts them (`below`).
 pub(super) fn lower_pass<const W: usize>(
     pass: &Pass<'_>,
     scratch: &mut Scratch,
-    landed: &mut [u64],
-    below: &mut [u64],
+    landed: &mut Part<'_>,
+    below: &mut Part<'_>,
 ) {
     let &Pass { instructions, matrices, region, .. } = pass;
-    let sets = &mut scratch.sets.get_mut()[..landed.len()];
-    take_transposed(instructions, &matrices.lower, region, &matrices.upper, pass.sets, sets, false);
-    let lifted = &mut scratch.lifted.get_mut()[..below.len()];
-    if !below.is_empty() {
-        take_transposed(
-            instructions,
-            &matrices.lower_lifted,
-            region,
-            &matrices.upper_lifted,
-            pass.lifted,
-            lifted,
-            false,
-        );
-        let lifted = lines_mut::<W>(lifted);
+    let Matrices { lower, lower_lifted, upper, upper_lifted, .. } = matrices;
+    let mut sets = scratch.sets.room(landed.words.len(), landed.occupied.len());
+    take_transposed(instructions, lower, region, upper, pass.sets, &mut sets);
+    let mut lifted = scratch.lifted.room(below.words.len(), below.occupied.len());
+    if !below.words.is_empty() {
+        take_transposed(instructions, lower_lifted, region, upper_lifted, pass.lifted, &mut lifted);
         instructions.run(
             #[inline(always)]
             || {
                 lift::<W>(
-                    &matrices.lower,
-                    &matrices.lower_lifted,
-                    region.far_coins,
+                    &view(lower, region, &sets),
                     false,
-                    lines(sets),
-                    lines_mut(below),
-                    #[inline(always)]
-                    |first, block| {
-                        for (line, more) in lifted[first..].iter_mut().zip(block) {
-                            for k in 0..W {
-                                line[k] |= more[k];
-                            }
-                        }
-                    },
+                    &mut field(lower_lifted, region, below),
+                    |_, _| (),
                 );
+                merge::<W>(lower_lifted, region, below, &mut lifted);
             },
         );
     }
     let edge = matrices.lower_edges.strip::<W>(region);
     let from = Sources {
-        layout: &matrices.lower,
-        lifted_layout: &matrices.lower_lifted,
-        far_coins: region.far_coins,
         edge: &edge,
-        sets: lines(sets),
-        lifted: lines(lifted),
+        sets: view(lower, region, &sets),
+        lifted: view(lower_lifted, region, &lifted),
     };
     instructions.run(
         #[inline(always)]
-        || near_moves(&from, true, false, lines_mut(landed), |_, _| ()),
+        || near_moves(&from, false, &mut field(lower, region, landed), |_, _| ()),
     );
+    lower.clear(region, &mut sets);
+    lower_lifted.clear(region, &mut lifted);
 }
 
 /// Lands the coins of the upper half and the middle row in a region, takes in
@@ -175,34 +200,23 @@ pub(super) fn lower_pass<const W: usize>(
 pub(super) fn upper_pass<const W: usize>(
     pass: &Pass<'_>,
     scratch: &mut Scratch,
-    reached: &mut [u64],
-    lifted: &mut [u64],
+    reached: &mut Part<'_>,
+    lifted: &mut Part<'_>,
     mut planes: Vec<&mut [u64]>,
 ) -> u64 {
     let &Pass { instructions, matrices, region, .. } = pass;
+    let Matrices { upper, upper_lifted, lower, lower_lifted, .. } = matrices;
     // The moves are read from the sets that were reached, so these must not change yet.
-    let now = &mut scratch.sets.get_mut()[..reached.len()];
-    take_transposed(instructions, &matrices.upper, region, &matrices.lower, pass.sets, now, false);
-    if !lifted.is_empty() {
-        take_transposed(
-            instructions,
-            &matrices.upper_lifted,
-            region,
-            &matrices.lower_lifted,
-            pass.lifted,
-            lifted,
-            true,
-        );
+    let mut now = scratch.sets.room(reached.words.len(), reached.occupied.len());
+    take_transposed(instructions, upper, region, lower, pass.sets, &mut now);
+    if !lifted.words.is_empty() {
+        take_transposed(instructions, upper_lifted, region, lower_lifted, pass.lifted, lifted);
     }
     let edge = matrices.upper_edges.strip::<W>(region);
-    let before = lines::<W>(reached);
     let from = Sources {
-        layout: &matrices.upper,
-        lifted_layout: &matrices.upper_lifted,
-        far_coins: region.far_coins,
         edge: &edge,
-        sets: before,
-        lifted: lines(lifted),
+        sets: view(upper, region, reached),
+        lifted: view(upper_lifted, region, lifted),
     };
     let mut count = 0;
     instructions.run(
@@ -210,28 +224,21 @@ pub(super) fn upper_pass<const W: usize>(
         || {
             near_moves(
                 &from,
-                false,
                 true,
-                lines_mut(now),
+                &mut field(upper, region, &mut now),
                 #[inline(always)]
-                |first, block| count += take_in(first, block, before, &mut planes),
+                |first, block| count += take_in(first, block, from.sets.lines, &mut planes),
             );
         },
     );
-    if !lifted.is_empty() {
-        lift_region::<W>(
-            instructions,
-            &matrices.upper,
-            &matrices.upper_lifted,
-            region,
-            now,
-            lifted,
-        );
+    if !lifted.words.is_empty() {
+        lift_region::<W>(instructions, upper, upper_lifted, region, &now, lifted);
     }
     instructions.run(
         #[inline(always)]
-        || replace(lines_mut::<W>(reached), lines(now)),
+        || merge::<W>(upper, region, &now, reached),
     );
+    upper.clear(region, &mut now);
     count
 }
 
@@ -254,7 +261,7 @@ fn take_in<const W: usize>(
             counts[k] += u64::from(new[k].count_ones());
         }
         // Where nothing is new, the planes are not even read.
-        if !planes.is_empty() && new != [0; W] {
+        if !planes.is_empty() && any(&new) {
             for plane in &mut *planes {
                 let plane = &mut lines_mut::<W>(plane)[first + i];
                 for k in 0..W {
@@ -266,12 +273,28 @@ fn take_in<const W: usize>(
     counts.iter().sum()
 }
 
-/// Makes lines like others; those that are so already are not written.
+/// Adds the sets of one part to another; lines that have them already are not written.
 #[inline(always)]
-fn replace<const W: usize>(lines: &mut [[u64; W]], others: &[[u64; W]]) {
-    for (line, other) in lines.iter_mut().zip(others) {
-        if line != other {
-            *line = *other;
+fn merge<const W: usize>(layout: &Layout, region: &Region, from: &Part<'_>, to: &mut Part<'_>) {
+    let (sets, others) = (lines_mut::<W>(to.words), lines::<W>(from.words));
+    for middle in 0..1 << layout.columns {
+        let rows = layout.lines(region.far_coins, middle);
+        let chunks = layout.chunks(region.far_coins, middle);
+        let pairs = sets[rows.clone()].chunks_mut(CHUNK).zip(others[rows].chunks(CHUNK));
+        for ((sets, others), chunk) in pairs.zip(chunks).filter(|(_, chunk)| from.occupied[*chunk])
+        {
+            to.occupied[chunk] = true;
+            for (line, other) in sets.iter_mut().zip(others) {
+                let mut more = *other;
+                for k in 0..W {
+                    more[k] &= !line[k];
+                }
+                if any(&more) {
+                    for k in 0..W {
+                        line[k] |= more[k];
+                    }
+                }
+            }
         }
     }
 }

@@ -54,7 +54,8 @@ struct Forward {
     is_dense: bool,
     /// How long the last bit-parallel level took.
     took: Duration,
-    dead_ends: DeadEnds,
+    /// By thread.
+    dead_ends: Vec<DeadEnds>,
 }
 
 /// Where a start's sets and a target's meet.
@@ -142,7 +143,7 @@ impl<'a> Search<'a> {
             level: 0,
             is_dense: false,
             took: Duration::ZERO,
-            dead_ends: DeadEnds::default(),
+            dead_ends: (0..self.threads).map(|_| DeadEnds::default()).collect(),
         }
     }
 
@@ -243,7 +244,7 @@ impl<'a> Search<'a> {
                 }
             }
             let meetings = self.meetings(forward);
-            self.answer(forward, meetings, news)?;
+            self.answer(forward, &meetings, news)?;
             self.answer_exhausted(forward, news);
         }
     }
@@ -272,7 +273,7 @@ impl<'a> Search<'a> {
                 forward.open.push(to);
             }
         }
-        self.answer(forward, meetings, news)?;
+        self.answer(forward, &meetings, news)?;
         self.answer_exhausted(forward, news);
         Ok(())
     }
@@ -389,15 +390,21 @@ impl<'a> Search<'a> {
     fn answer(
         &mut self,
         forward: &mut Forward,
-        meetings: Vec<Meeting>,
+        meetings: &[Meeting],
         news: &mut dyn FnMut(News<'_>),
     ) -> Result<(), Stop> {
         let from = forward.from;
-        for meeting in meetings {
+        let mut dead_ends = std::mem::take(&mut forward.dead_ends);
+        let mut ways: Vec<Option<Vec<u64>>> = meetings.iter().map(|_| None).collect();
+        let work = meetings.iter().zip(&mut ways).collect();
+        parallel(&mut dead_ends, work, |(meeting, way), dead_ends| {
+            *way = self.way(forward, meeting, dead_ends);
+        });
+        forward.dead_ends = dead_ends;
+        for (meeting, way) in meetings.iter().zip(ways) {
             let to = meeting.to;
             let (start, target) = (self.survey.sets[from], self.survey.sets[to]);
-            let way = self.way(forward, &meeting).ok_or(Stop::Contradiction)?;
-            let moves = hops(start, &way, target);
+            let moves = hops(start, &way.ok_or(Stop::Contradiction)?, target);
             let plan = Plan::replay(&Coins::new(self.survey.board, target), &start, moves);
             let plan = plan.map_err(|_| Stop::Contradiction)?;
             forward.open.retain(|&open| open != to);
@@ -407,7 +414,12 @@ impl<'a> Search<'a> {
     }
 
     /// All sets of a shortest way.
-    fn way(&self, forward: &mut Forward, meeting: &Meeting) -> Option<Vec<u64>> {
+    fn way(
+        &self,
+        forward: &Forward,
+        meeting: &Meeting,
+        dead_ends: &mut DeadEnds,
+    ) -> Option<Vec<u64>> {
         let board: &Board = &self.survey.board;
         let lists = self.targets[meeting.to].as_ref()?;
         let mut way = vec![meeting.set];
@@ -418,7 +430,7 @@ impl<'a> Search<'a> {
                 &forward.lists,
                 forward.level,
                 meeting.set,
-                &mut forward.dead_ends,
+                dead_ends,
             )?);
         }
         let last = *way.last()?;

@@ -24,12 +24,3 @@ pub(super) fn parallel<T: Send, O: Send>(
         first.iter_mut().for_each(&run);
     });
 }
-
-/// Zeroes words on several threads.
-pub(super) fn clear(words: &mut [u64], threads: usize) {
-    parallel(
-        &mut vec![(); threads],
-        words.chunks_mut(1 << 22).collect(),
-        |chunk: &mut [u64], ()| chunk.fill(0),
-    );
-}

@@ -8,23 +8,36 @@
 #[repr(align(64))]
 struct Blocks<const W: usize>([[u64; W]; 64]);
 
-/// Transposes each of the blocks: bit `c` of word `k` in line `r` goes to bit `r`
-/// of word `k` in line `c`.
+/// Transposes each of the blocks that lie side by side in `rows`, at most 64 of them:
+/// bit `c` of word `k` in line `r` goes to bit `r` of word `k` in line `c`.
 #[inline(always)]
-fn transpose_blocks<const W: usize>(blocks: &mut Blocks<W>) {
-    for first in 0..8 {
-        exchange_corners(blocks, first, 8);
+fn transpose_blocks<const W: usize>(rows: &[[u64; W]], blocks: &mut Blocks<W>) {
+    let lines = &mut blocks.0;
+    if let Some(rows) = rows.first_chunk::<64>() {
+        for first in 0..8 {
+            exchange_corners(lines, first, 8, |i| rows[i]);
+        }
+    } else {
+        for first in 0..8 {
+            exchange_corners(lines, first, 8, |i| rows.get(i).copied().unwrap_or([0; W]));
+        }
     }
     for first in 0..8 {
-        exchange_corners(blocks, 8 * first, 1);
+        let eight: [[u64; W]; 8] = std::array::from_fn(|i| lines[8 * first + i]);
+        exchange_corners(lines, 8 * first, 1, |i| eight[i - 8 * first]);
     }
 }
 
 /// Exchanges corners of 4, 2 and 1 times `step` lines among eight lines that are so
 /// far apart: all three while they are in registers.
 #[inline(always)]
-fn exchange_corners<const W: usize>(Blocks(lines): &mut Blocks<W>, first: usize, step: usize) {
-    let line = |i: usize| lines[first + step * i];
+fn exchange_corners<const W: usize>(
+    lines: &mut [[u64; W]; 64],
+    first: usize,
+    step: usize,
+    source: impl Fn(usize) -> [u64; W],
+) {
+    let line = |i: usize| source(first + step * i);
     let (a, e) = exchange(line(0), line(4), 4 * step);
     let (b, f) = exchange(line(1), line(5), 4 * step);
     let (c, g) = exchange(line(2), line(6), 4 * step);
@@ -57,39 +70,37 @@ fn exchange<const W: usize>(mut a: [u64; W], mut b: [u64; W], size: usize) -> ([
 
 /// Adds the transpose of `source`, lines of `W` words, to `target`, lines of
 /// `width` words: line `r` of the source becomes bit `r` of the target's lines.
-/// What was in the target stays if it is to be kept.
+/// Chunks of 64 lines that are not occupied are zero. Gives for each word of the source
+/// whether any is not zero: whether these 64 lines of the target are occupied.
 #[inline(always)]
 pub(super) fn transpose_into<const W: usize>(
     source: &[[u64; W]],
+    occupied: &[bool],
     target: &mut [u64],
     width: usize,
-    keep: bool,
-) {
+) -> [bool; W] {
     let columns = target.len() / width;
-    for group in 0..width {
-        let rows = source.get(64 * group..).unwrap_or_default();
-        let mut blocks = Blocks([[0; W]; 64]);
-        let lines = &mut blocks.0;
-        if let Some(rows) = rows.first_chunk::<64>() {
-            *lines = *rows;
-        } else {
-            lines[..rows.len()].copy_from_slice(rows);
-        }
-        let any = lines.iter().fold(0, |any, line| line.iter().fold(any, |any, word| any | word));
-        if any == 0 {
-            if !keep {
-                target.iter_mut().skip(group).step_by(width).for_each(|word| *word = 0);
+    let mut found = [0; W];
+    let mut blocks = Blocks([[0; W]; 64]);
+    for ((group, rows), _) in source.chunks(64).enumerate().zip(occupied).filter(|(_, is)| **is) {
+        let mut any = [0; W];
+        for line in rows {
+            for k in 0..W {
+                any[k] |= line[k];
             }
-            continue;
         }
-        transpose_blocks(&mut blocks);
-        for k in 0..W.min(columns.div_ceil(64)) {
+        for k in 0..W {
+            found[k] |= any[k];
+        }
+        transpose_blocks(rows, &mut blocks);
+        for k in (0..W.min(columns.div_ceil(64))).filter(|&k| any[k] != 0) {
             let block = &mut target[64 * k * width..];
             for (line, words) in blocks.0.iter().zip(block.chunks_exact_mut(width)) {
-                words[group] = if keep { words[group] | line[k] } else { line[k] };
+                words[group] |= line[k];
             }
         }
     }
+    found.map(|found| found != 0)
 }
 
 #[cfg(test)]
@@ -106,7 +117,11 @@ mod tests {
             }
         }
         let mut target = vec![0u64; columns * width];
-        transpose_into(&source, &mut target, width, false);
+        let occupied: Vec<bool> =
+            source.chunks(64).map(|lines| lines.iter().flatten().any(|&word| word != 0)).collect();
+        let found = transpose_into(&source, &occupied, &mut target, width);
+        let has_any = |k: usize| source.iter().any(|line| line[k] != 0);
+        assert!((0..W).all(|k| found[k] == has_any(k)));
         for r in 0..64 * width {
             for c in 0..columns {
                 let found = target[c * width + r / 64] >> (r % 64) & 1 == 1;

@@ -80,11 +80,15 @@ impl Search<'_> {
     /// Goes back from a set that may be of this level, one level a step, to the
     /// epoch before: pushes the sets, the last first.
     fn back(&mut self, set: u64, level: u32, way: &mut Vec<u64>) -> bool {
-        for before in predecessors(self.board, set) {
-            let found = if level - 1 == self.before {
-                self.is_earlier(before)
+        // All are looked up together: one by one, each would wait for the memory.
+        let before: Vec<u64> = predecessors(self.board, set).collect();
+        let epochs = self.dense.epochs_of(&before);
+        let is_last = level - 1 == self.before;
+        for (before, epoch) in before.into_iter().zip(epochs) {
+            let found = if is_last {
+                self.is_earlier(before, epoch)
             } else {
-                self.dense.epoch(before) == Some(self.epoch)
+                epoch == Some(self.epoch)
                     && !self.dead_ends.0.contains(&(before, level - 1))
                     && self.back(before, level - 1, way)
             };
@@ -100,10 +104,10 @@ impl Search<'_> {
         false
     }
 
-    fn is_earlier(&self, set: u64) -> bool {
+    fn is_earlier(&self, set: u64, epoch: Option<u32>) -> bool {
         match self.epoch.checked_sub(1) {
-            Some(before) => self.dense.epoch(set) == Some(before),
-            None => self.dense.epoch(set) == Some(0) && self.sparse.has(self.sparse.depth(), set),
+            Some(before) => epoch == Some(before),
+            None => epoch == Some(0) && self.sparse.has(self.sparse.depth(), set),
         }
     }
 }
