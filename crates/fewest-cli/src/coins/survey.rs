@@ -56,6 +56,11 @@ pub(super) fn run(
                 words::plural(sets, "set")
             )
         }),
+        News::Again { from, level, waiting } => line.say(|| {
+            let glyph = &font.glyphs()[from].name;
+            let plans = words::plural(waiting as u64, "plan");
+            format!("from {glyph}: level {level} again for {plans} · Ctrl-C keeps what was found")
+        }),
         News::Backward { to, depth, sets } => line.say(|| {
             let glyph = &font.glyphs()[to].name;
             format!("back from {glyph}: {} at depth {depth}", words::plural(sets, "set"))

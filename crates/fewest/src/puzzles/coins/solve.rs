@@ -83,7 +83,7 @@ fn by_survey(
             let (bound, depth) = (level + 1, Some(level));
             watch.progress(&Progress { counts, bound, best: None, depth });
         }
-        News::Backward { .. } => {}
+        News::Backward { .. } | News::Again { .. } => {}
         News::Answer { answer, .. } => answered = Some(answer),
     });
     let surveyed = surveyed.map_err(refused)?;

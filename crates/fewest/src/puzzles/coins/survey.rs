@@ -61,6 +61,15 @@ pub enum News<'a> {
         /// How many of the start's pairs are still open.
         open: usize,
     },
+    /// A level is gone through again, for plans of which only the length is known.
+    Again {
+        /// The start.
+        from: usize,
+        /// The level.
+        level: u32,
+        /// How many plans are still to be found.
+        waiting: usize,
+    },
     /// The sets from which a target can be reached in so many moves are known.
     Backward {
         /// The target.

@@ -66,10 +66,11 @@ impl Dense {
         })
     }
 
-    /// Forgets everything and starts from these sets.
-    pub(super) fn start(&mut self, sets: &[u64], level: u32, threads: usize) {
+    /// Forgets everything and starts from these sets; if the last level is given, with
+    /// short epochs before it.
+    pub(super) fn start(&mut self, sets: &[u64], level: u32, last: Option<u32>, threads: usize) {
         let matrices = &*self.matrices;
-        clear(&matrices.upper, &mut self.reached, self.epochs.start(level), threads);
+        clear(&matrices.upper, &mut self.reached, self.epochs.start(level, last), threads);
         clear(&matrices.lower, &mut self.landed, &mut [], threads);
         clear(&matrices.upper_lifted, &mut self.lifted, &mut [], threads);
         clear(&matrices.lower_lifted, &mut self.lifted_below, &mut [], threads);
@@ -164,13 +165,13 @@ impl Dense {
         let (sets, lifted) = (&self.landed, &self.lifted_below);
         let (layout, lifted_layout) = (&matrices.upper, &matrices.upper_lifted);
         let planes = self.epochs.next_level(layout, &self.reached, threads).into_iter();
-        let mut planes: Vec<_> = planes.map(|plane| layout.slices(plane).into_iter()).collect();
+        let planes = layout.by_region(planes);
         let mut lifted_here = self.lifted.parts(lifted_layout);
         let reached = self.reached.parts(layout);
-        let regions = layout.regions.iter().zip(reached).map(|(region, reached)| {
+        let regions = layout.regions.iter().zip(reached).zip(planes);
+        let regions = regions.map(|((region, reached), planes)| {
             let here = lifted_layout.region(region.far_coins, region.strip);
             let here = here.map(|number| std::mem::take(&mut lifted_here[number]));
-            let planes = planes.iter_mut().filter_map(Iterator::next).collect();
             (region, reached, here.unwrap_or_default(), planes)
         });
         let new = AtomicU64::new(0);

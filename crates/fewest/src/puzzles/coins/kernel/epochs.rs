@@ -6,11 +6,13 @@
 //! and a set may lead to one that was reached long before. But no set leads to
 //! one that was reached more than a level later. So if a walk of `n` steps back
 //! from the end of an epoch of `n` levels comes to the epoch before, each of its
-//! steps went back one level. An epoch number of two bits is enough, and the
+//! steps went back one level. An epoch number of a few bits is enough, and the
 //! walk within an epoch is a small search.
 //!
 //! The numbers are kept as planes of bits, the lowest first. When there are no
-//! numbers left, the last epoch grows, or two short ones become one.
+//! numbers left, the last epoch grows, or two short ones become one, as long as none is
+//! too long; else the first two become one, and walks that come to it may have to wait
+//! until the levels were run again with short epochs there.
 
 use std::ops::Range;
 
@@ -27,19 +29,34 @@ pub(super) struct Epochs {
     before: Vec<u32>,
     /// The last level.
     level: u32,
+    /// The levels before epochs that were laid down beforehand.
+    laid_down: Option<Vec<u32>>,
 }
+
+/// The levels of an epoch within which a walk is soon done.
+pub(super) const SHORT: u32 = 3;
 
 impl Epochs {
     pub(super) fn new(planes: usize, words: usize) -> std::io::Result<Epochs> {
         let planes = (0..planes).map(|_| Words::zeroed(words)).collect::<Result<_, _>>()?;
-        Ok(Epochs { planes, before: vec![0], level: 0 })
+        Ok(Epochs { planes, before: vec![0], level: 0, laid_down: None })
     }
 
-    /// Starts after this level; what was reached until then is in epoch 0 too. Gives the
-    /// planes, to be cleared.
-    pub(super) fn start(&mut self, level: u32) -> &mut [Words] {
+    /// Starts after this level; what was reached until then is in epoch 0 too. If the last
+    /// level is given, the epochs just before it are short. Gives the planes, to be cleared.
+    pub(super) fn start(&mut self, level: u32, last: Option<u32>) -> &mut [Words] {
         (self.before, self.level) = (vec![level], level);
+        self.laid_down = last.map(|last| {
+            let numbers = 1 << self.planes.len();
+            let length = last.saturating_sub(level).div_ceil(numbers).clamp(1, SHORT);
+            (1..numbers).filter_map(|n| last.checked_sub(n * length)).collect()
+        });
         &mut self.planes
+    }
+
+    /// The last level.
+    pub(super) fn level(&self) -> u32 {
+        self.level
     }
 
     /// The epoch of a level after the first.
@@ -73,15 +90,19 @@ impl Epochs {
     /// Makes an epoch for the next level, or leaves it to the last one: so that
     /// the longest epoch stays short, for the walk grows fast with its length.
     fn make_epoch(&mut self, layout: &Layout, reached: &Sets, threads: usize) {
-        if self.before.len() >> self.planes.len() > 0 {
+        if let Some(laid_down) = &self.laid_down {
+            if !laid_down.contains(&self.level) {
+                return;
+            }
+        } else if self.before.len() >> self.planes.len() > 0 {
             let ends = self.before[1..].iter().copied().chain([self.level]);
             let pairs = self.before.iter().zip(ends.skip(1)).map(|(before, end)| end - before);
             let Some((length, first)) = pairs.zip(0..).min() else { return };
             let last = self.level + 1 - self.before[self.before.len() - 1];
-            if last <= length {
+            if last <= length.min(SHORT) {
                 return;
             }
-            self.merge(first, layout, reached, threads);
+            self.merge(if length <= SHORT { first } else { 0 }, layout, reached, threads);
         }
         self.before.push(self.level);
     }
@@ -89,12 +110,8 @@ impl Epochs {
     /// Makes one of an epoch and the next: those after the first are counted
     /// down.
     fn merge(&mut self, first: u32, layout: &Layout, reached: &Sets, threads: usize) {
-        let planes = self.planes.iter_mut().map(|plane| layout.slices(plane.get_mut()).into_iter());
-        let mut planes: Vec<_> = planes.collect();
-        let regions = layout.regions.iter().map(|region| {
-            let planes: Vec<_> = planes.iter_mut().filter_map(Iterator::next).collect();
-            (region, planes)
-        });
+        let planes = layout.by_region(self.planes.iter_mut().map(Words::get_mut));
+        let regions = layout.regions.iter().zip(planes);
         parallel(&mut vec![(); threads], regions.collect(), |(region, mut planes), ()| {
             for words in layout.occupied(region, reached.occupied_in(region)) {
                 count_down(&mut planes, words, first);
@@ -156,7 +173,7 @@ mod tests {
             let mut reached = Sets::empty(layout.words, layout.chunks).unwrap();
             reached.add((0, 0), 0);
             let mut epochs = Epochs::new(planes, layout.words).unwrap();
-            epochs.start(5);
+            epochs.start(5, None);
             for level in 6..46 {
                 for plane in epochs.next_level(layout, &reached, 2) {
                     plane[0] |= 1 << level;
@@ -170,14 +187,36 @@ mod tests {
                     );
                     assert!(epochs.level_before(epoch) < earlier);
                 }
+                // All but the first are short, and that one too while there are enough.
                 let lengths = (0..=epochs.of_level(level)).map(|epoch| {
                     let end = epochs.before.get(epoch as usize + 1).copied().unwrap_or(level);
                     end - epochs.level_before(epoch)
                 });
-                let longest = lengths.max().unwrap();
-                let levels = level - 5;
-                assert!(longest <= (2 * levels).div_ceil(1 << planes), "{longest} of {levels}");
+                let lengths: Vec<u32> = lengths.collect();
+                let enough = level - 5 <= (SHORT - 1) << planes;
+                assert!(lengths[1..].iter().all(|&length| length <= SHORT), "{lengths:?}");
+                assert!(!enough || lengths[0] <= SHORT, "{planes} planes, {lengths:?}");
             }
         }
+    }
+
+    #[test]
+    fn epochs_that_are_laid_down_are_short_before_the_last_level() {
+        let lengths = |planes: usize, last: u32| {
+            let matrices = Matrices::new(Split::new(&Board::new(3, 3).unwrap()), 3);
+            let layout = &matrices.upper;
+            let reached = Sets::empty(layout.words, layout.chunks).unwrap();
+            let mut epochs = Epochs::new(planes, layout.words).unwrap();
+            epochs.start(5, Some(last));
+            (6..=last).for_each(|_| drop(epochs.next_level(layout, &reached, 1)));
+            let ends = epochs.before[1..].iter().copied().chain([last]);
+            epochs.before.iter().zip(ends).map(|(before, end)| end - before).collect::<Vec<_>>()
+        };
+        assert_eq!(lengths(0, 9), [4]);
+        assert_eq!(lengths(1, 7), [1, 1]);
+        assert_eq!(lengths(1, 20), [12, 3]);
+        assert_eq!(lengths(2, 20), [6, 3, 3, 3]);
+        assert_eq!(lengths(3, 20), [1, 2, 2, 2, 2, 2, 2, 2]);
+        assert_eq!(lengths(3, 6), [1]);
     }
 }

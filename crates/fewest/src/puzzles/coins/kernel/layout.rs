@@ -164,6 +164,20 @@ impl Layout {
         self.regions.iter().map(slice).collect()
     }
 
+    /// For each region, its words in each of several planes.
+    pub(super) fn by_region<'a>(
+        &self,
+        planes: impl Iterator<Item = &'a mut [u64]>,
+    ) -> Vec<Vec<&'a mut [u64]>> {
+        let mut regions: Vec<Vec<_>> = self.regions.iter().map(|_| Vec::new()).collect();
+        for plane in planes {
+            for (region, words) in regions.iter_mut().zip(self.slices(plane)) {
+                region.push(words);
+            }
+        }
+        regions
+    }
+
     /// The regions of the far patterns with so many coins.
     pub(super) fn regions_of(&self, far_coins: usize) -> &[Region] {
         let Some(&first) = self.first_region.get(far_coins) else { return &[] };

@@ -14,6 +14,10 @@ pub(super) struct Means {
     /// later, and in all backward lists.
     pub(super) backward_deepened: usize,
     pub(super) backward_all: usize,
+    /// The most sets that a walk back looks up within an epoch.
+    pub(super) most_looked_up: u64,
+    /// The most dead ends that walks back keep, on all threads together.
+    pub(super) dead_ends: usize,
     /// All bytes that are planned for.
     pub(super) bytes: u64,
     /// The bytes that bit-parallel levels take at least.
@@ -39,8 +43,13 @@ const SHORT_LIST: f64 = 2e4;
 /// list grows.
 pub(super) const BYTES_LISTED: u64 = 14;
 const BYTES_SEEN: u64 = 24;
-/// More planes than these give nothing.
-const MOST_PLANES: u64 = 4;
+/// A walk back looks up some tens of millions of sets a second.
+const MOST_LOOKED_UP: u64 = 1 << 26;
+/// A dead end in its hash table.
+const BYTES_DEAD_END: u64 = 40;
+/// With so many planes, epochs are short enough for all walks back as a rule. More give
+/// nothing.
+pub(super) const ENOUGH_PLANES: usize = 3;
 
 impl Means {
     /// The means for sets of `coins` coins (one lifted) on `cells` cells.
@@ -55,8 +64,11 @@ impl Means {
         let sets = binomial(cells, coins);
         let lifted = coins.checked_sub(1).map_or(0.0, |fewer| binomial(cells, fewer));
         let plane = 1.06 * sets / 8.0;
+        // In proportion to the sets that walks go through, as far as it is worth while.
+        let dead_ends = (plane / 1000.0).clamp(1e4, 4e6) as usize;
         let dense_bytes = (2.0 * plane + 2.0 * 1.06 * lifted / 8.0 + 0.03 * plane * threads as f64)
             .min(1e18) as u64
+            + BYTES_DEAD_END * dead_ends as u64
             + (32 << 20);
         let memory = memory.unwrap_or(u64::MAX);
         let growing = threads as u64 + 1;
@@ -80,7 +92,7 @@ impl Means {
                 .max(SHORT_LIST as usize);
             let lists = list_bytes(forward, backward);
             if let Some(rest) = memory.checked_sub(dense_bytes + lists) {
-                let planes = (rest / (plane as u64).max(1)).min(MOST_PLANES - 1);
+                let planes = (rest / (plane as u64).max(1)).min(ENOUGH_PLANES as u64);
                 let rest = rest - planes * plane as u64;
                 let backward_all = backward * targets
                     + (rest / BYTES_LISTED / 2).min(backward as u64 * targets as u64) as usize;
@@ -91,6 +103,8 @@ impl Means {
                     backward,
                     backward_deepened: backward_all,
                     backward_all,
+                    most_looked_up: MOST_LOOKED_UP,
+                    dead_ends,
                     bytes,
                     dense_bytes,
                     bytes_for_bits,
@@ -109,6 +123,8 @@ impl Means {
             backward,
             backward_deepened: backward.saturating_mul(targets),
             backward_all: backward.saturating_mul(targets),
+            most_looked_up: MOST_LOOKED_UP,
+            dead_ends,
             bytes: list_bytes(forward.min(1 << 40), backward.min(1 << 30)),
             dense_bytes,
             bytes_for_bits,

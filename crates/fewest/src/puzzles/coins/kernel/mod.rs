@@ -19,6 +19,7 @@
 )]
 
 mod addresses;
+mod answers;
 mod choice;
 mod dense;
 mod dispatch;
@@ -39,6 +40,7 @@ mod split;
 mod steps;
 mod threads;
 mod transpose;
+mod views;
 mod walk;
 
 #[cfg(test)]

@@ -6,7 +6,7 @@
 use super::half::Block;
 use super::inner::{Gather, Pairs};
 use super::layout::Layout;
-use super::sets::{Field, Landing, Line, Row, View};
+use super::views::{Field, Landing, Line, Row, View};
 
 #[inline(always)]
 fn add<const W: usize>(a: &mut Line<W>, b: &Line<W>) {
@@ -106,14 +106,9 @@ pub(super) struct Sources<'a, const W: usize> {
 }
 
 /// Lifts a coin of the near half in every way, and of the middle row if that
-/// is asked for: sets with a coin less are added. `done` sees each block.
+/// is asked for: sets with a coin less are added.
 #[inline(always)]
-pub(super) fn lift<const W: usize>(
-    sets: &View<'_, W>,
-    middle_too: bool,
-    out: &mut Field<'_, W>,
-    mut done: impl FnMut(usize, &mut [Line<W>]),
-) {
+pub(super) fn lift<const W: usize>(sets: &View<'_, W>, middle_too: bool, out: &mut Field<'_, W>) {
     let layout = sets.layout;
     let half = &*layout.near;
     let columns = layout.columns;
@@ -141,7 +136,7 @@ pub(super) fn lift<const W: usize>(
                         gather(out.touch(), source, &half.inner.counts[block.coins].lift);
                     }
                 },
-                &mut done,
+                |_, _| (),
             );
         }
     }
@@ -150,7 +145,7 @@ pub(super) fn lift<const W: usize>(
 /// Adds to `out` every set that one move leads to, where the coin lands in the
 /// near half or steps between the near half and the middle row; also those where
 /// it lands in the middle row in another way, if that is asked for. `done` sees
-/// each block.
+/// each block that may have any sets.
 #[inline(always)]
 pub(super) fn near_moves<const W: usize>(
     from: &Sources<'_, W>,

@@ -7,8 +7,9 @@ use super::dispatch::Instructions;
 use super::layout::{CHUNK, Layout, Region, STRIP};
 use super::matrices::Matrices;
 use super::moves::{Sources, lift, near_moves};
-use super::sets::{Field, Part, Sets, View, any};
+use super::sets::{Part, Sets};
 use super::transpose::transpose_into;
+use super::views::{Field, View, any};
 
 /// Calls a function for lines of so many words.
 macro_rules! by_width {
@@ -38,7 +39,8 @@ pub(super) struct Pass<'a> {
     /// Laid out near the other half: in the lower pass the sets that were
     /// reached, in the upper one those that the lower pass landed on.
     pub(super) sets: &'a Sets,
-    /// Likewise, the sets with one coin of the other half lifted.
+    /// Likewise, the sets with one coin of the other half lifted, and maybe others with a
+    /// coin lifted that were there before.
     pub(super) lifted: &'a Sets,
 }
 
@@ -88,14 +90,7 @@ pub(super) fn lift_region<const W: usize>(
 ) {
     instructions.run(
         #[inline(always)]
-        || {
-            lift::<W>(
-                &view(layout, region, sets),
-                true,
-                &mut field(lifted, region, out),
-                |_, _| (),
-            );
-        },
+        || lift::<W>(&view(layout, region, sets), true, &mut field(lifted, region, out)),
     );
 }
 
@@ -170,12 +165,8 @@ pub(super) fn lower_pass<const W: usize>(
         instructions.run(
             #[inline(always)]
             || {
-                lift::<W>(
-                    &view(lower, region, &sets),
-                    false,
-                    &mut field(lower_lifted, region, below),
-                    |_, _| (),
-                );
+                let out = &mut field(lower_lifted, region, below);
+                lift::<W>(&view(lower, region, &sets), false, out);
                 merge::<W>(lower_lifted, region, below, &mut lifted);
             },
         );
@@ -190,8 +181,8 @@ pub(super) fn lower_pass<const W: usize>(
         #[inline(always)]
         || near_moves(&from, false, &mut field(lower, region, landed), |_, _| ()),
     );
-    lower.clear(region, &mut sets);
-    lower_lifted.clear(region, &mut lifted);
+    sets.clear(lower, region, &mut []);
+    lifted.clear(lower_lifted, region, &mut []);
 }
 
 /// Lands the coins of the upper half and the middle row in a region, takes in
@@ -238,7 +229,7 @@ pub(super) fn upper_pass<const W: usize>(
         #[inline(always)]
         || merge::<W>(upper, region, &now, reached),
     );
-    upper.clear(region, &mut now);
+    now.clear(upper, region, &mut []);
     count
 }
 

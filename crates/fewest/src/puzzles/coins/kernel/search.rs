@@ -6,63 +6,58 @@ use std::time::{Duration, Instant};
 use rustc_hash::FxHashSet;
 
 use super::addresses::Addresses;
+use super::answers::Meeting;
 use super::choice::Choice;
 use super::dense::Dense;
 use super::dispatch::Instructions;
 use super::layers::{Grown, Layers, Way, common};
 use super::matrices::Matrices;
-use super::means::{BYTES_LISTED, Means};
+use super::means::{BYTES_LISTED, ENOUGH_PLANES, Means};
 use super::split::Split;
-use super::steps::{before_drop, hops, lifted};
+use super::steps::{before_drop, lifted};
 use super::threads::parallel;
-use super::walk::{DeadEnds, through_epochs, through_layers};
-use crate::puzzles::coins::board::Board;
-use crate::puzzles::coins::rules::Coins;
+use super::walk::DeadEnds;
 use crate::puzzles::coins::survey::{News, PairAnswer, Survey, Surveyed};
-use crate::search::{Budget, Meter, Plan, Stop};
+use crate::search::{Budget, Meter, Stop};
 use crate::space::Cost;
 
 /// A survey at work.
 pub(super) struct Search<'a> {
-    survey: &'a Survey<'a>,
-    means: Means,
+    pub(super) survey: &'a Survey<'a>,
+    pub(super) means: Means,
     instructions: Instructions,
-    threads: usize,
+    pub(super) threads: usize,
     budget: &'a Budget,
     deadline: Option<Instant>,
-    meter: Meter,
+    pub(super) meter: Meter,
     /// By place in the survey: backward from the targets.
-    targets: Vec<Option<Layers>>,
+    pub(super) targets: Vec<Option<Layers>>,
     /// By place in the survey: where the bits of the target's last layer are.
-    addresses: Vec<Addresses>,
-    dense: Option<Dense>,
-    answered: usize,
+    pub(super) addresses: Vec<Addresses>,
+    pub(super) dense: Option<Dense>,
     bounds: Vec<((usize, usize), Cost)>,
     /// How long a set in a backward list took, in seconds.
     seconds_a_set: f64,
 }
 
 /// Forward from one start.
-struct Forward {
-    from: usize,
-    open: Vec<usize>,
-    lists: Layers,
+pub(super) struct Forward {
+    pub(super) from: usize,
+    pub(super) open: Vec<usize>,
+    pub(super) lists: Layers,
     seen: FxHashSet<u64>,
     /// The last complete level.
-    level: u32,
+    pub(super) level: u32,
     /// Whether the levels after the lists are in the bits.
-    is_dense: bool,
+    pub(super) is_dense: bool,
     /// How long the last bit-parallel level took.
     took: Duration,
     /// By thread.
-    dead_ends: Vec<DeadEnds>,
-}
-
-/// Where a start's sets and a target's meet.
-struct Meeting {
-    to: usize,
-    set: u64,
-    depth: u32,
+    pub(super) dead_ends: Vec<DeadEnds>,
+    /// Whether the lists of the targets were looked at: only then do they prove anything.
+    is_compared: bool,
+    /// Met, but the way back is not known to the end.
+    pub(super) met: Vec<Meeting>,
 }
 
 impl<'a> Search<'a> {
@@ -83,7 +78,6 @@ impl<'a> Search<'a> {
             targets: survey.sets.iter().map(|_| None).collect(),
             addresses: vec![Addresses::default(); survey.sets.len()],
             dense: None,
-            answered: 0,
             bounds: Vec::new(),
             seconds_a_set: 1e-6,
         }
@@ -91,6 +85,11 @@ impl<'a> Search<'a> {
 
     pub(super) fn run(mut self, news: &mut dyn FnMut(News<'_>)) -> Surveyed {
         self.tell_plan(news);
+        let mut answered = 0;
+        let news = &mut |item: News<'_>| {
+            answered += usize::from(matches!(item, News::Answer { .. }));
+            news(item);
+        };
         let mut stop = self.backward(news).err();
         let mut pairs = self.survey.pairs.to_vec();
         pairs.sort_by_key(|&(from, _)| from);
@@ -99,14 +98,16 @@ impl<'a> Search<'a> {
             if stop.is_none() {
                 stop = self.solve(&mut forward, news).err();
             }
-            self.answered += pairs.len() - forward.open.len();
             for &to in &forward.open {
                 let bound = self.bound(&forward, to);
                 self.bounds.push(((forward.from, to), bound));
             }
+            for met in &forward.met {
+                self.bounds.push(((forward.from, met.to), met.moves));
+            }
         }
         Surveyed {
-            answered: self.answered,
+            answered,
             stop: stop.unwrap_or(Stop::Done),
             counts: self.meter.finish(),
             bounds: self.bounds,
@@ -117,7 +118,8 @@ impl<'a> Search<'a> {
         let mib = |bytes: u64| bytes.div_ceil(1 << 20);
         let method = match self.means.planes {
             Some(planes) => format!(
-                "bit-parallel levels with {planes} planes of epochs, lists of up to {} sets",
+                "bit-parallel levels with {planes} planes of epochs{}, lists of up to {} sets",
+                if planes < ENOUGH_PLANES { ", run again for long ways back" } else { "" },
                 self.means.forward.max(self.means.backward)
             ),
             None if self.means.forward as u64 >= self.means.dense_bytes => {
@@ -143,12 +145,16 @@ impl<'a> Search<'a> {
             level: 0,
             is_dense: false,
             took: Duration::ZERO,
-            dead_ends: (0..self.threads).map(|_| DeadEnds::default()).collect(),
+            dead_ends: (0..self.threads)
+                .map(|_| DeadEnds::new(self.means.dead_ends / self.threads))
+                .collect(),
+            met: Vec::new(),
+            is_compared: false,
         }
     }
 
     /// Whether it is time to stop, for loops on any thread.
-    fn stops(&self) -> impl Fn() -> bool + Sync + use<> {
+    pub(super) fn stops(&self) -> impl Fn() -> bool + Sync + use<> {
         let (cancel, deadline) = (self.budget.cancel.clone(), self.deadline);
         move || cancel.is_cancelled() || deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
@@ -224,7 +230,7 @@ impl<'a> Search<'a> {
         loop {
             let (from, level, open) = (forward.from, forward.level, forward.open.len());
             if open == 0 {
-                return Ok(());
+                return self.find_ways(forward, news);
             }
             self.meter.check()?;
             let places = forward.open.clone();
@@ -240,11 +246,11 @@ impl<'a> Search<'a> {
                     for to in std::mem::take(&mut forward.open) {
                         news(News::Answer { from, to, answer: PairAnswer::Unsolvable });
                     }
-                    return Ok(());
+                    continue;
                 }
             }
             let meetings = self.meetings(forward);
-            self.answer(forward, &meetings, news)?;
+            self.answer(forward, meetings, news)?;
             self.answer_exhausted(forward, news);
         }
     }
@@ -262,7 +268,7 @@ impl<'a> Search<'a> {
             let Some(lists) = &self.targets[to] else { continue };
             let meeting = (0..=lists.depth()).find_map(|depth| {
                 let set = common(forward.lists.last(), lists.layer(depth))?;
-                Some(Meeting { to, set, depth })
+                Some(Meeting::new(to, depth, forward.level, set))
             });
             if self.survey.sets[to] == start {
                 news(News::Answer { from, to, answer: PairAnswer::Solved(Vec::new()) });
@@ -273,7 +279,8 @@ impl<'a> Search<'a> {
                 forward.open.push(to);
             }
         }
-        self.answer(forward, &meetings, news)?;
+        forward.is_compared = true;
+        self.answer(forward, meetings, news)?;
         self.answer_exhausted(forward, news);
         Ok(())
     }
@@ -342,11 +349,18 @@ impl<'a> Search<'a> {
             self.go_dense(forward)?;
         }
         let began = Instant::now();
+        let sets = self.dense_level()?;
+        forward.took = began.elapsed();
+        Ok(sets)
+    }
+
+    /// A level of bits.
+    pub(super) fn dense_level(&mut self) -> Result<u64, Stop> {
+        let stop = self.stops();
         let Some(dense) = &mut self.dense else { return Err(Stop::Memory) };
         let Some(sets) = dense.level(self.threads, &stop) else {
             return self.meter.check().map(|()| 0).and(Err(Stop::Cancelled));
         };
-        forward.took = began.elapsed();
         self.meter.counts.generated += sets;
         Ok(sets)
     }
@@ -362,82 +376,10 @@ impl<'a> Search<'a> {
             self.dense = Some(dense.map_err(|_| Stop::Memory)?);
         }
         if let Some(dense) = &mut self.dense {
-            dense.start(forward.lists.sets(), forward.level, self.threads);
+            dense.start(forward.lists.sets(), forward.level, None, self.threads);
         }
         forward.is_dense = true;
         Ok(())
-    }
-
-    /// Where the sets so far meet the last layers of the open targets.
-    fn meetings(&mut self, forward: &Forward) -> Vec<Meeting> {
-        let (dense, targets) = (self.dense.as_ref().filter(|_| forward.is_dense), &self.targets);
-        let open =
-            self.addresses.iter_mut().enumerate().filter(|(to, _)| forward.open.contains(to));
-        let mut meetings: Vec<Option<Meeting>> = forward.open.iter().map(|_| None).collect();
-        let work = open.zip(&mut meetings).collect();
-        parallel(&mut vec![(); self.threads], work, |((to, addresses), meeting), ()| {
-            let Some(lists) = &targets[to] else { return };
-            let set = match dense {
-                Some(dense) => addresses.meet(lists, dense),
-                None => common(forward.lists.last(), lists.last()),
-            };
-            *meeting = set.map(|set| Meeting { to, set, depth: lists.depth() });
-        });
-        meetings.into_iter().flatten().collect()
-    }
-
-    /// Answers the pairs whose sets have met.
-    fn answer(
-        &mut self,
-        forward: &mut Forward,
-        meetings: &[Meeting],
-        news: &mut dyn FnMut(News<'_>),
-    ) -> Result<(), Stop> {
-        let from = forward.from;
-        let mut dead_ends = std::mem::take(&mut forward.dead_ends);
-        let mut ways: Vec<Option<Vec<u64>>> = meetings.iter().map(|_| None).collect();
-        let work = meetings.iter().zip(&mut ways).collect();
-        parallel(&mut dead_ends, work, |(meeting, way), dead_ends| {
-            *way = self.way(forward, meeting, dead_ends);
-        });
-        forward.dead_ends = dead_ends;
-        for (meeting, way) in meetings.iter().zip(ways) {
-            let to = meeting.to;
-            let (start, target) = (self.survey.sets[from], self.survey.sets[to]);
-            let moves = hops(start, &way.ok_or(Stop::Contradiction)?, target);
-            let plan = Plan::replay(&Coins::new(self.survey.board, target), &start, moves);
-            let plan = plan.map_err(|_| Stop::Contradiction)?;
-            forward.open.retain(|&open| open != to);
-            news(News::Answer { from, to, answer: PairAnswer::Solved(plan.moves().to_vec()) });
-        }
-        Ok(())
-    }
-
-    /// All sets of a shortest way.
-    fn way(
-        &self,
-        forward: &Forward,
-        meeting: &Meeting,
-        dead_ends: &mut DeadEnds,
-    ) -> Option<Vec<u64>> {
-        let board: &Board = &self.survey.board;
-        let lists = self.targets[meeting.to].as_ref()?;
-        let mut way = vec![meeting.set];
-        if forward.is_dense {
-            way.extend(through_epochs(
-                board,
-                self.dense.as_ref()?,
-                &forward.lists,
-                forward.level,
-                meeting.set,
-                dead_ends,
-            )?);
-        }
-        let last = *way.last()?;
-        way.extend(through_layers(board, &forward.lists, forward.lists.depth(), last, false)?);
-        way.reverse();
-        way.extend(through_layers(board, lists, meeting.depth, meeting.set, true)?);
-        Some(way)
     }
 
     /// The fewest moves that an open pair needs, as far as is known.
@@ -445,6 +387,7 @@ impl<'a> Search<'a> {
         let sets = self.survey.sets;
         let misplaced = (sets[forward.from] & !sets[to]).count_ones();
         let depth = self.targets[to].as_ref().map_or(0, Layers::depth);
-        misplaced.max(forward.level + depth + 1)
+        let compared = if forward.is_compared { forward.level + depth + 1 } else { 0 };
+        misplaced.max(compared)
     }
 }
