@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use fewest::puzzle::{Request, by_name, parse};
 use fewest::puzzles::numbers::{Found, Level, forest, generator, strategies};
-use fewest::search::Budget;
+use fewest::search::{Budget, Counts};
 
 fn main() {
     let numbers: Vec<u64> = std::env::args().filter_map(|arg| arg.parse().ok()).collect();
@@ -23,7 +23,9 @@ fn main() {
         let levels = levels.map_or(usual.to_vec(), <[u64]>::to_vec);
         table(&levels, runs, time);
         side_by_side(&[200, 300, 400, 500, 700, 1000], runs, time);
-        threads(500, runs, time);
+        for level in [500, 600, 700] {
+            threads(level, runs, time);
+        }
         many(1..=200, time);
     } else {
         table(&[50, 100], 2, time);
@@ -36,16 +38,22 @@ fn level(number: u64) -> Level {
     generator::level(number as u32, [0; 16]).unwrap().level
 }
 
-/// One run of the forest: its seconds if it was solved, steps and seconds anyway.
-fn run(level: &Level, seed: u64, threads: usize, time: Duration) -> (Option<f64>, u64, f64) {
-    let (found, seconds) =
-        timed(threads, time, |budget| forest::solve(level, seed, budget, &mut ()));
-    ((found.remaining == 0).then_some(seconds), found.counts.expanded, seconds)
+/// What a run came to.
+struct Run {
+    is_solved: bool,
+    seconds: f64,
+    counts: Counts,
 }
 
-/// One run of the solver that the puzzle chooses, with the plan checked: its seconds if
-/// it was solved, steps and seconds anyway.
-fn usual(number: u64, seed: u64, time: Duration) -> (Option<f64>, u64, f64) {
+/// One run of the forest.
+fn run(level: &Level, seed: u64, threads: usize, time: Duration) -> Run {
+    let (found, seconds) =
+        timed(threads, time, |budget| forest::solve(level, seed, budget, &mut ()));
+    Run { is_solved: found.remaining == 0, seconds, counts: found.counts }
+}
+
+/// One run of the solver that the puzzle chooses, with the plan checked.
+fn usual(number: u64, seed: u64, time: Duration) -> Run {
     let text = by_name("numbers").unwrap().level(&number.to_string()).unwrap();
     let position = parse(&text, Some("numbers")).unwrap();
     let budget = Budget { time: Some(time), threads: 2, ..Budget::default() };
@@ -53,7 +61,7 @@ fn usual(number: u64, seed: u64, time: Duration) -> (Option<f64>, u64, f64) {
     let started = Instant::now();
     let outcome = position.solve(&request, &mut ()).unwrap().outcome;
     let seconds = started.elapsed().as_secs_f64();
-    (outcome.plan.map(|_| seconds), outcome.counts.expanded, seconds)
+    Run { is_solved: outcome.plan.is_some(), seconds, counts: outcome.counts }
 }
 
 fn timed(threads: usize, time: Duration, solve: impl Fn(&Budget) -> Found) -> (Found, f64) {
@@ -89,48 +97,58 @@ fn side_by_side(levels: &[u64], runs: u64, time: Duration) {
 
 fn table(levels: &[u64], runs: u64, time: Duration) {
     println!("The game's levels, 2 threads, {runs} runs each of at most {time:?}");
-    println!("  level  numbers  median s   worst s  solved  million steps  steps/s a thread");
+    println!(
+        "  level  numbers  median s   worst s  solved  million steps  \
+         a second and thread: million steps, changes looked at"
+    );
     for &number in levels {
         let level = level(number);
-        let runs: Vec<_> = (0..runs).map(|seed| usual(number, seed, time)).collect();
-        let solved = runs.iter().filter(|run| run.0.is_some()).count();
-        let mut seconds: Vec<f64> = runs.iter().map(|run| run.0.unwrap_or(f64::INFINITY)).collect();
+        let runs: Vec<Run> = (0..runs).map(|seed| usual(number, seed, time)).collect();
+        let solved = runs.iter().filter(|run| run.is_solved).count();
+        let seconds = |run: &Run| if run.is_solved { run.seconds } else { f64::INFINITY };
+        let mut seconds: Vec<f64> = runs.iter().map(seconds).collect();
         seconds.sort_by(f64::total_cmp);
-        let steps: u64 = runs.iter().map(|run| run.1).sum();
-        let spent: f64 = runs.iter().map(|run| run.2).sum();
+        let million = |of: fn(&Counts) -> u64| {
+            runs.iter().map(|run| of(&run.counts) as f64 / 1e6).sum::<f64>()
+        };
+        let (steps, looked_at) = (million(|counts| counts.expanded), million(|c| c.generated));
+        let spent = 2.0 * runs.iter().map(|run| run.seconds).sum::<f64>();
         println!(
-            "  {number:>5}  {:>7}  {:>8.3}  {:>8.3}  {solved:>2}/{:<3}  {:>13.2}  {:>9.2} million",
+            "  {number:>5}  {:>7}  {:>8.3}  {:>8.3}  {solved:>2}/{:<3}  {:>13.2}  {:>35.2}  {:>17.2}",
             level.numbers(),
             seconds[seconds.len() / 2],
             seconds[seconds.len() - 1],
             runs.len(),
-            steps as f64 / runs.len() as f64 / 1e6,
-            steps as f64 / spent / 2e6,
+            steps / runs.len() as f64,
+            steps / spent,
+            looked_at / spent,
         );
     }
 }
 
-/// What a second thread is worth.
+/// What a second thread is worth: in steps, and in time to a solution.
 fn threads(number: u64, runs: u64, time: Duration) {
     let level = level(number);
-    let [one, two] = [1, 2]
-        .map(|threads| (0..4 * runs).map(|seed| run(&level, seed, threads, time).2).sum::<f64>());
-    println!("\nLevel {number}, {} runs: two threads are {:.2} times one", 4 * runs, one / two);
-    let rates = [1, 2].map(|threads| {
-        let (mut steps, mut seconds) = (0, 0.0);
-        for seed in 0..4 * runs {
-            let run = run(&level, seed, threads, time);
-            (steps, seconds) = (steps + run.1, seconds + run.2);
-        }
-        steps as f64 / seconds
+    let [one, two] = [1, 2].map(|threads| {
+        let runs = (0..4 * runs).map(|seed| run(&level, seed, threads, time));
+        runs.fold((0, 0.0), |(steps, seconds), run| {
+            (steps + run.counts.expanded, seconds + run.seconds)
+        })
     });
-    println!("and make {:.2} times as many steps a second", rates[1] / rates[0]);
+    let rate = |(steps, seconds): (u64, f64)| steps as f64 / seconds;
+    println!(
+        "\nLevel {number}, {} runs: two threads make {:.2} times the steps of one a second, \
+         and are done {:.2} times as fast",
+        4 * runs,
+        rate(two) / rate(one),
+        one.1 / two.1
+    );
 }
 
 fn many(numbers: std::ops::RangeInclusive<u64>, time: Duration) {
     let levels: Vec<Level> = numbers.clone().map(level).collect();
-    let seconds: Vec<Option<f64>> = levels.iter().map(|level| run(level, 1, 2, time).0).collect();
-    let unsolved = seconds.iter().filter(|seconds| seconds.is_none()).count();
-    let sum: f64 = seconds.iter().flatten().sum();
+    let runs: Vec<Run> = levels.iter().map(|level| run(level, 1, 2, time)).collect();
+    let unsolved = runs.iter().filter(|run| !run.is_solved).count();
+    let sum: f64 = runs.iter().map(|run| run.seconds).sum();
     println!("\nLevels {numbers:?}: {sum:.2} s in all, {unsolved} unsolved");
 }

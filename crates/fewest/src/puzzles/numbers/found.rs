@@ -12,7 +12,7 @@ pub struct Found {
     pub remaining: usize,
     /// [`Stop::Done`] if they leave none.
     pub stop: Stop,
-    /// Steps as expansions, accepted ones as generated states.
+    /// Steps as expansions, changes that were looked at as generated states.
     pub counts: Counts,
 }
 

@@ -99,6 +99,11 @@ pub trait Local {
     /// change; `None` if the one that was looked at, or all of those, are beyond it.
     fn propose(&mut self, limit: Score, draws: &mut Draws) -> Option<(Self::Move, Score)>;
 
+    /// The neighbours that were looked at so far; `None` if it is one for each proposal.
+    fn looked_at(&self) -> Option<u64> {
+        None
+    }
+
     /// Goes to the neighbour that was proposed last.
     fn accept(&mut self, mv: Self::Move);
 

@@ -16,7 +16,7 @@ pub struct End<T> {
     pub remaining: u64,
     /// [`Stop::Done`] if nothing is.
     pub stop: Stop,
-    /// Steps as expansions, accepted ones as generated states.
+    /// Steps as expansions, neighbours that were looked at as generated states.
     pub counts: Counts,
 }
 
@@ -32,7 +32,8 @@ struct Track<T> {
     done: AtomicU64,
     /// The steps of all walks.
     steps: AtomicU64,
-    accepted: AtomicU64,
+    /// The neighbours that they looked at.
+    looked_at: AtomicU64,
     /// The least that is wrong with any attempt, to look at before the lock.
     remaining: AtomicU64,
     best: Mutex<Option<(T, u64)>>,
@@ -59,7 +60,7 @@ pub fn race<P: Local, A: Acceptance>(
     let track = Track {
         done: AtomicU64::new(u64::MAX),
         steps: AtomicU64::new(0),
-        accepted: AtomicU64::new(0),
+        looked_at: AtomicU64::new(0),
         remaining: AtomicU64::new(u64::MAX),
         best: Mutex::new(None),
         sights: Mutex::new(vec![None; threads]),
@@ -68,7 +69,7 @@ pub fn race<P: Local, A: Acceptance>(
         let walk = Walk::new(problem(number), rule(number), seed_of(seed, number));
         let (walk, stop) = track.run(walk, number, &budget, observer);
         let (best, remaining) = walk.best();
-        (remaining, walk.steps().0, number, best.clone(), stop)
+        (remaining, walk.steps(), number, best.clone(), stop)
     };
     let mut ends = thread::scope(|scope| {
         let run = &run;
@@ -83,7 +84,7 @@ pub fn race<P: Local, A: Acceptance>(
     let (remaining, _, _, best, stop) = ends.swap_remove(0);
     let counts = Counts {
         expanded: track.steps.load(Ordering::Relaxed),
-        generated: track.accepted.load(Ordering::Relaxed),
+        generated: track.looked_at.load(Ordering::Relaxed),
         ..meter.finish()
     };
     End { best, remaining, stop, counts }
@@ -104,7 +105,7 @@ impl<T: Clone> Track<T> {
     ) -> (Walk<P, A>, Stop) {
         let mut meter = Meter::start(budget);
         for round in 0.. {
-            let (steps, accepted) = walk.steps();
+            let (steps, looked_at) = (walk.steps(), walk.looked_at());
             // A walk stops before a round that it may not finish.
             meter.counts.expanded = steps;
             let nodes = budget.nodes.is_some_and(|nodes| nodes < steps + PACE);
@@ -115,9 +116,8 @@ impl<T: Clone> Track<T> {
                 return (walk, stop);
             }
             walk.run();
-            let (new_steps, new_accepted) = walk.steps();
-            self.steps.fetch_add(new_steps - steps, Ordering::Relaxed);
-            self.accepted.fetch_add(new_accepted - accepted, Ordering::Relaxed);
+            self.steps.fetch_add(walk.steps() - steps, Ordering::Relaxed);
+            self.looked_at.fetch_add(walk.looked_at() - looked_at, Ordering::Relaxed);
             if walk.best().1 == 0 {
                 self.done.fetch_min(round, Ordering::Relaxed);
             }
@@ -164,7 +164,7 @@ impl<T: Clone> Track<T> {
         }
         observer.spent(&Counts {
             expanded: self.steps.load(Ordering::Relaxed),
-            generated: self.accepted.load(Ordering::Relaxed),
+            generated: self.looked_at.load(Ordering::Relaxed),
             ..meter.finish()
         });
     }

@@ -151,7 +151,7 @@ impl LocalObserver<Vec<usize>> for Seen {
         self.best.push(remaining);
     }
     fn spent(&mut self, counts: &Counts) {
-        assert!(counts.expanded >= self.spent && counts.generated <= counts.expanded);
+        assert!(counts.expanded >= self.spent && counts.generated == counts.expanded);
         self.spent = counts.expanded;
     }
 }

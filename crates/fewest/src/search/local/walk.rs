@@ -19,7 +19,6 @@ pub struct Walk<P: Local, A> {
     history: VecDeque<P::Snapshot>,
     best_since: u64,
     steps: u64,
-    accepted: u64,
     best_at: u64,
 }
 
@@ -35,7 +34,6 @@ impl<P: Local, A: Acceptance> Walk<P, A> {
             history: VecDeque::with_capacity(HISTORY),
             best_since: best_remaining,
             steps: 0,
-            accepted: 0,
             best_at: 0,
             draws: Draws::new(seed),
             problem,
@@ -91,7 +89,6 @@ impl<P: Local, A: Acceptance> Walk<P, A> {
         let limit = self.rule.limit(self.problem.score(), &mut self.draws);
         if let Some((mv, _)) = self.problem.propose(limit, &mut self.draws) {
             self.problem.accept(mv);
-            self.accepted += 1;
             if self.problem.remaining() < self.best_since {
                 self.improve();
             }
@@ -118,9 +115,14 @@ impl<P: Local, A: Acceptance> Walk<P, A> {
         (&self.best, self.best_remaining)
     }
 
-    /// The steps so far, and how many of them led somewhere.
-    pub fn steps(&self) -> (u64, u64) {
-        (self.steps, self.accepted)
+    /// The steps so far.
+    pub fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// The neighbours that were looked at so far.
+    pub fn looked_at(&self) -> u64 {
+        self.problem.looked_at().unwrap_or(self.steps)
     }
 
     /// The steps since the walk was at its best, or was last sent somewhere else.

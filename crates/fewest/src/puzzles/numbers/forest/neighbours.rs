@@ -50,9 +50,9 @@ impl<W: Word> Local for Forest<'_, W> {
         candidates.clear();
         if draws.index(ODDS) < LOOSE {
             let (direction, drop) = (draws.index(4), draws.index(self.degree(vertex) + 1));
-            self.loose(vertex, direction, drop, limit, &mut candidates);
+            self.looked_at += self.loose(vertex, direction, drop, limit, &mut candidates);
         } else {
-            self.balancing(vertex, limit, &mut candidates);
+            self.looked_at += self.balancing(vertex, limit, &mut candidates);
         }
         let mut chosen = None;
         while chosen.is_none() && !candidates.is_empty() {
@@ -63,6 +63,10 @@ impl<W: Word> Local for Forest<'_, W> {
         }
         self.candidates = candidates;
         chosen
+    }
+
+    fn looked_at(&self) -> Option<u64> {
+        Some(self.looked_at)
     }
 
     fn accept(&mut self, change: Change) {
@@ -149,9 +153,10 @@ impl<W: Word> Forest<'_, W> {
     }
 
     /// All changes by which a vertex is balanced with a new edge, and those that only
-    /// take one away.
+    /// take one away. Returns how many there are; those within the limit are candidates.
     #[inline]
-    fn balancing(&self, number: usize, limit: i32, candidates: &mut Vec<Change>) {
+    fn balancing(&self, number: usize, limit: i32, candidates: &mut Vec<Change>) -> u64 {
+        let mut looked_at = 0;
         let degree = self.degree(number);
         for drop in 0..=degree.min(MOST_EDGES - 1) {
             let less = self.less(number, drop);
@@ -159,11 +164,13 @@ impl<W: Word> Forest<'_, W> {
             for direction in 0..4 {
                 let mut lengths = less.sums.and(self.lines.seen(number, odd, direction));
                 while let Some(bit) = lengths.take_lowest() {
+                    looked_at += 1;
                     let change = self.new_edge(number, &less, direction, (bit, odd), 0);
                     self.keep(&less, change, limit, candidates);
                 }
             }
             if drop < degree {
+                looked_at += 1;
                 let vertex = &self.vertices[number];
                 let cost = vertex.cost_of(less.sums, less.odd);
                 let by = less.by + cost - vertex.cost - PRICE;
@@ -173,10 +180,11 @@ impl<W: Word> Forest<'_, W> {
                 }
             }
         }
+        looked_at
     }
 
     /// All changes by which a vertex gives up one certain edge, or none, and takes any
-    /// edge in one direction.
+    /// edge in one direction. Returns how many there are.
     #[inline]
     fn loose(
         &self,
@@ -185,20 +193,23 @@ impl<W: Word> Forest<'_, W> {
         drop: usize,
         limit: i32,
         candidates: &mut Vec<Change>,
-    ) {
+    ) -> u64 {
         let less = self.less(number, drop);
         if less.drop == MOST_EDGES && self.degree(number) == MOST_EDGES {
-            return;
+            return 0;
         }
+        let mut looked_at = 0;
         for odd in 0..2 {
             let mut lengths = self.lines.seen(number, odd, direction);
             while let Some(bit) = lengths.take_lowest() {
+                looked_at += 1;
                 let vertex = &self.vertices[number];
                 let cost = vertex.cost_with(less.sums, less.odd, (bit, odd));
                 let change = self.new_edge(number, &less, direction, (bit, odd), cost);
                 self.keep(&less, change, limit, candidates);
             }
         }
+        looked_at
     }
 
     fn closes_cycle(&self, change: &Change) -> bool {

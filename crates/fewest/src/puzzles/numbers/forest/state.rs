@@ -33,6 +33,8 @@ pub(super) struct Forest<'a, W> {
     pub(super) wrong: Vec<u32>,
     pub(super) score: Score,
     pub(super) candidates: Vec<Change>,
+    /// The changes that were looked at so far.
+    pub(super) looked_at: u64,
 }
 
 /// A neighbour of a forest: a vertex gives up one edge, or none, and takes a new one, or
@@ -61,6 +63,7 @@ impl<'a, W: Word> Forest<'a, W> {
             wrong: (0..lines.len() as u32).collect(),
             score: 0,
             candidates: Vec::new(),
+            looked_at: 0,
         };
         for (number, &value) in lines.values.iter().enumerate() {
             let heavy = value.clamp(HEAVY, HEAVIEST) - HEAVY;

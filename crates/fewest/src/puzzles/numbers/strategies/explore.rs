@@ -60,7 +60,7 @@ impl<'a, W: Word> Explorer<'a, W> {
 
     /// Steps, and sets of visitors looked at in endgames.
     fn spent(&self) -> u64 {
-        self.walk.steps().0 + self.work
+        self.walk.steps() + self.work
     }
 
     /// Goes on until the next exchange, or until a limit is reached.
@@ -140,7 +140,7 @@ pub(super) fn explore<W: Word>(
             observer.best(best, remaining);
         }
         meter.counts.expanded = explorers.iter().map(Explorer::spent).sum();
-        meter.counts.generated = explorers.iter().map(|explorer| explorer.walk.steps().1).sum();
+        meter.counts.generated = explorers.iter().map(|explorer| explorer.walk.looked_at()).sum();
         for (number, explorer) in explorers.iter().enumerate() {
             observer.sight(&explorer.walk.sight(number));
         }
