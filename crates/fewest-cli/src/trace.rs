@@ -72,7 +72,8 @@ impl History {
 
     /// Says what else there would be to see.
     pub(crate) fn note(&self, request: &Request) {
-        if self.trace.is_some() && request.algorithm.is_none() && request.wanted == Wanted::One {
+        let is_named = request.algorithm.is_some() || request.solver.is_some();
+        if self.trace.is_some() && !is_named && request.wanted == Wanted::One {
             terminal::note("the trace has no single expansions: for those, name an --algorithm");
         }
     }

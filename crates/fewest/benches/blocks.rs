@@ -5,9 +5,11 @@
 
 #![allow(missing_docs, clippy::unwrap_used, reason = "a benchmark")]
 
+#[path = "../tests/data/mod.rs"]
+mod data;
+
 use std::collections::HashSet;
 use std::hint::black_box;
-use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use fewest::puzzle::{self, Request};
@@ -154,21 +156,13 @@ fn plain_search(space: &Blocks<u64>, start: u64, fewest: u32) -> u64 {
 }
 
 fn daily() {
-    let data = std::env::var_os("FEWEST_DATA").map_or_else(
-        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"),
-        PathBuf::from,
-    );
-    let folder = data.join("blocks");
-    let Ok(lengths) = std::fs::read_to_string(folder.join("lengths.txt")) else {
-        println!("\nSKIPPED: there are no daily puzzles in {}", folder.display());
-        return;
-    };
+    let Some(lengths) = data::read("blocks/lengths.txt") else { return };
     println!("\nThe daily puzzles; h for 1 to 4 blocks");
     println!("  {:12} moves  h of 1 to 4 blocks  seconds      states  MB  plan by", "puzzle");
     let mut total = Duration::ZERO;
     for line in lengths.lines().filter(|line| !line.starts_with('#')) {
         let (name, fewest) = line.split_once(' ').unwrap();
-        let text = std::fs::read_to_string(folder.join(name)).unwrap();
+        let text = data::read(&format!("blocks/{name}")).unwrap();
         let position = puzzle::parse(&text, Some("blocks")).unwrap();
         let answer = position.solve(&Request::default(), &mut ()).unwrap();
         let outcome = &answer.outcome;

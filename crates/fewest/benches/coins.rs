@@ -2,12 +2,15 @@
 //!
 //! `cargo bench --bench coins`. The embedded fonts are surveyed; those of
 //! `FEWEST_DATA/coins`, or beside the project, are compared with their known
-//! lengths, and left out with a word where they are absent. `cargo test` runs a
-//! small survey only.
+//! lengths, and left out with a word where they are absent. With `-- 5x9` only one start
+//! of the larger embedded font is surveyed, with 20 GiB. `cargo test` runs a small
+//! survey only.
 
 #![allow(missing_docs, clippy::unwrap_used, reason = "a benchmark")]
 
-use std::path::PathBuf;
+#[path = "../tests/data/mod.rs"]
+mod data;
+
 use std::time::{Duration, Instant};
 
 use fewest::puzzles::coins::survey::{self, Instructions, News, PairAnswer, Survey};
@@ -15,7 +18,10 @@ use fewest::puzzles::coins::{Board, Font};
 use fewest::search::Budget;
 
 fn main() {
-    if std::env::args().any(|argument| argument == "--bench") {
+    let is_asked = |word: &str| std::env::args().any(|argument| argument == word);
+    if is_asked("5x9") {
+        large_board();
+    } else if is_asked("--bench") {
         instructions();
         one_pair();
         whole_font();
@@ -73,14 +79,23 @@ fn one_pair() {
     }
 }
 
+fn large_board() {
+    let font = Font::embedded("5x9").unwrap();
+    let (sets, from) = (font.sets(), font.find("A").unwrap());
+    let pairs: Vec<_> = (0..sets.len()).filter(|&to| to != from).map(|to| (from, to)).collect();
+    let survey = Survey { board: *font.board(), sets: &sets, pairs: &pairs };
+    let (took, lengths) = time(Instructions::widest(), &survey, 2);
+    let longest = lengths.iter().map(|length| length.2).max().unwrap();
+    println!(
+        "A of 5 × 9 to {} others, two threads: {:.1} s, at most {longest} moves",
+        lengths.len(),
+        took.as_secs_f64()
+    );
+}
+
 fn whole_font() {
-    let beside = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
-    let folder = std::env::var_os("FEWEST_DATA").map_or(beside, PathBuf::from).join("coins");
-    let read = |file: &str| std::fs::read_to_string(folder.join(file)).ok();
-    let (Some(font), Some(lengths)) = (read("font5x7.txt"), read("lengths5x7.txt")) else {
-        println!("skipped: there is no coins/font5x7.txt in the data folder (set FEWEST_DATA)");
-        return;
-    };
+    let files = (data::read("coins/font5x7.txt"), data::read("coins/lengths5x7.txt"));
+    let (Some(font), Some(lengths)) = files else { return };
     let font = Font::parse(&font).unwrap();
     let sets = font.sets();
     let all = 0..sets.len();

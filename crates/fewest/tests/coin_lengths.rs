@@ -1,34 +1,22 @@
 //! Coin fonts with known fewest moves between their glyphs (Chaffin 2019; the
-//! fonts are Erik Demaine's). The lists are not part of the project: they are
-//! read from the folder that `FEWEST_DATA` names, or from `shared/data` beside the
-//! project, and the tests say so and pass where there is none.
+//! fonts are Erik Demaine's).
 
 #![allow(clippy::unwrap_used, reason = "tests may panic")]
 
-use std::path::PathBuf;
+mod data;
 
 use fewest::puzzle::Request;
 use fewest::puzzles::coins::survey::{self, News, PairAnswer, Survey};
 use fewest::puzzles::coins::{Font, Level};
 use fewest::search::{Algorithm, Budget, Status};
 
-fn read(file: &str) -> Option<String> {
-    let beside = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
-    let folder = std::env::var_os("FEWEST_DATA").map_or(beside, PathBuf::from);
-    let text = std::fs::read_to_string(folder.join("coins").join(file)).ok();
-    if text.is_none() {
-        eprintln!("skipped: there is no coins/{file} in the data folder (set FEWEST_DATA)");
-    }
-    text
-}
-
 /// Start, target, fewest moves.
 type Pair = (usize, usize, u32);
 
 /// A font, and its known pairs.
 fn known(size: &str) -> Option<(Font, Vec<Pair>)> {
-    let font = Font::parse(&read(&format!("font{size}.txt"))?).unwrap();
-    let lengths = read(&format!("lengths{size}.txt"))?;
+    let font = Font::parse(&data::read(&format!("coins/font{size}.txt"))?).unwrap();
+    let lengths = data::read(&format!("coins/lengths{size}.txt"))?;
     let lines = lengths.lines().filter(|line| !line.starts_with('#'));
     let pairs = lines.map(|line| {
         let words: Vec<&str> = line.split_whitespace().collect();

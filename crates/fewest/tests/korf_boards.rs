@@ -1,11 +1,9 @@
 //! Korf's boards with their published fewest moves (Korf 1985; Korf and Felner
-//! 2002). The lists are not part of the project: they are read from the folder
-//! that `FEWEST_DATA` names, or from `shared/data` beside the project, and the
-//! tests say so and pass where there is none.
+//! 2002).
 
 #![allow(clippy::unwrap_used, reason = "tests may panic")]
 
-use std::path::PathBuf;
+mod data;
 
 use fewest::puzzle::{self, Request};
 use fewest::puzzles::tiles::Level;
@@ -15,12 +13,7 @@ use fewest::search::{Algorithm, Status};
 type Known = (usize, u32, Vec<u16>);
 
 fn boards(file: &str) -> Option<Vec<Known>> {
-    let beside = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
-    let folder = std::env::var_os("FEWEST_DATA").map_or(beside, PathBuf::from);
-    let Ok(text) = std::fs::read_to_string(folder.join("tiles").join(file)) else {
-        eprintln!("skipped: there is no tiles/{file} in the data folder (set FEWEST_DATA)");
-        return None;
-    };
+    let text = data::read(&format!("tiles/{file}"))?;
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     let numbers = lines.map(|line| line.split_whitespace().map(|n| n.parse::<u16>().unwrap()));
     Some(

@@ -201,28 +201,3 @@ fn the_limits_are_kept_and_told_apart_from_no_plan() {
     let outcome = solve::solve(&level, &request, &mut ()).unwrap().outcome;
     assert_eq!((outcome.status, outcome.stop), (Status::Unknown, Stop::Cancelled));
 }
-
-/// The daily puzzles lie outside the project; without them this test does nothing.
-#[test]
-fn the_daily_puzzles_have_their_known_fewest_moves() {
-    let data = std::env::var_os("FEWEST_DATA").map_or_else(
-        || std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"),
-        std::path::PathBuf::from,
-    );
-    let folder = data.join("blocks");
-    let Ok(lengths) = std::fs::read_to_string(folder.join("lengths.txt")) else {
-        println!("SKIPPED: there are no puzzles in {}", folder.display());
-        return;
-    };
-    for line in lengths.lines().filter(|line| !line.starts_with('#')) {
-        let (name, fewest) = line.split_once(' ').unwrap();
-        let fewest: Cost = fewest.trim().parse().unwrap();
-        // The long ones take seconds at their best: only with optimisation.
-        if cfg!(debug_assertions) && fewest > 21 {
-            continue;
-        }
-        let level = Level::parse(&std::fs::read_to_string(folder.join(name)).unwrap()).unwrap();
-        let outcome = solve::solve(&level, &Request::default(), &mut ()).unwrap().outcome;
-        assert_eq!((outcome.cost(), outcome.status), (Some(fewest), Status::Optimal), "{name}");
-    }
-}
