@@ -11,7 +11,7 @@
 //!
 //! The numbers are kept as planes of bits, the lowest first. When there are no
 //! numbers left, the last epoch grows, or two short ones become one, as long as none is
-//! too long; else the first two become one, and walks that come to it may have to wait
+//! long; else the first two become one, and walks that come to it may have to wait
 //! until the levels were run again with short epochs there.
 
 use std::ops::Range;
@@ -33,8 +33,10 @@ pub(super) struct Epochs {
     laid_down: Option<Vec<u32>>,
 }
 
-/// The levels of an epoch within which a walk is soon done.
-pub(super) const SHORT: u32 = 3;
+/// The levels of an epoch within which a walk is soon done, and of one within which it
+/// is as a rule.
+const SHORT: u32 = 3;
+pub(super) const LONG: u32 = 6;
 
 impl Epochs {
     pub(super) fn new(planes: usize, words: usize) -> std::io::Result<Epochs> {
@@ -99,10 +101,10 @@ impl Epochs {
             let pairs = self.before.iter().zip(ends.skip(1)).map(|(before, end)| end - before);
             let Some((length, first)) = pairs.zip(0..).min() else { return };
             let last = self.level + 1 - self.before[self.before.len() - 1];
-            if last <= length.min(SHORT) {
+            if last <= length.min(LONG) {
                 return;
             }
-            self.merge(if length <= SHORT { first } else { 0 }, layout, reached, threads);
+            self.merge(if length <= LONG { first } else { 0 }, layout, reached, threads);
         }
         self.before.push(self.level);
     }
@@ -187,15 +189,15 @@ mod tests {
                     );
                     assert!(epochs.level_before(epoch) < earlier);
                 }
-                // All but the first are short, and that one too while there are enough.
+                // None but the first is too long, nor that one while there are enough.
                 let lengths = (0..=epochs.of_level(level)).map(|epoch| {
                     let end = epochs.before.get(epoch as usize + 1).copied().unwrap_or(level);
                     end - epochs.level_before(epoch)
                 });
                 let lengths: Vec<u32> = lengths.collect();
-                let enough = level - 5 <= (SHORT - 1) << planes;
-                assert!(lengths[1..].iter().all(|&length| length <= SHORT), "{lengths:?}");
-                assert!(!enough || lengths[0] <= SHORT, "{planes} planes, {lengths:?}");
+                let enough = level - 5 <= (LONG - 1) << planes;
+                assert!(lengths[1..].iter().all(|&length| length <= LONG), "{lengths:?}");
+                assert!(!enough || lengths[0] <= LONG, "{planes} planes, {lengths:?}");
             }
         }
     }

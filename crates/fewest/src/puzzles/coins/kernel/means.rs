@@ -44,12 +44,12 @@ const SHORT_LIST: f64 = 2e4;
 pub(super) const BYTES_LISTED: u64 = 14;
 const BYTES_SEEN: u64 = 24;
 /// A walk back looks up some tens of millions of sets a second.
-const MOST_LOOKED_UP: u64 = 1 << 26;
+const MOST_LOOKED_UP: u64 = 1 << 27;
 /// A dead end in its hash table.
 const BYTES_DEAD_END: u64 = 40;
-/// With so many planes, epochs are short enough for all walks back as a rule. More give
-/// nothing.
-pub(super) const ENOUGH_PLANES: usize = 3;
+/// With so many planes, epochs are short enough for all walks back as a rule. One more
+/// makes them quick, and more than that give nothing.
+pub(super) const ENOUGH_PLANES: usize = 2;
 
 impl Means {
     /// The means for sets of `coins` coins (one lifted) on `cells` cells.
@@ -92,7 +92,7 @@ impl Means {
                 .max(SHORT_LIST as usize);
             let lists = list_bytes(forward, backward);
             if let Some(rest) = memory.checked_sub(dense_bytes + lists) {
-                let planes = (rest / (plane as u64).max(1)).min(ENOUGH_PLANES as u64);
+                let planes = (rest / (plane as u64).max(1)).min(ENOUGH_PLANES as u64 + 1);
                 let rest = rest - planes * plane as u64;
                 let backward_all = backward * targets
                     + (rest / BYTES_LISTED / 2).min(backward as u64 * targets as u64) as usize;

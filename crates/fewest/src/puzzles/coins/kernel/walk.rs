@@ -7,7 +7,7 @@
 use rustc_hash::FxHashSet;
 
 use super::dense::Dense;
-use super::epochs::SHORT;
+use super::epochs::LONG;
 use super::layers::Layers;
 use super::steps::{predecessors, successors};
 use crate::puzzles::coins::board::Board;
@@ -92,7 +92,7 @@ impl Walk<'_> {
             }
             let epoch = epochs.of_level(level);
             let before = epochs.level_before(epoch);
-            if level - before > 2 * SHORT {
+            if level - before > 2 * LONG {
                 return Some(level);
             }
             let mut search = Search { walk: self, epoch, before, looked_up: 0, ended: false };
