@@ -195,7 +195,7 @@ mod tests {
                     end - epochs.level_before(epoch)
                 });
                 let lengths: Vec<u32> = lengths.collect();
-                let enough = level - 5 <= (LONG - 1) << planes;
+                let enough = level - 5 <= (LONG / 2) << planes;
                 assert!(lengths[1..].iter().all(|&length| length <= LONG), "{lengths:?}");
                 assert!(!enough || lengths[0] <= LONG, "{planes} planes, {lengths:?}");
             }
