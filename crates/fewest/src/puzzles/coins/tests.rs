@@ -184,6 +184,19 @@ fn every_set_has_its_number() {
 }
 
 #[test]
+fn every_glyph_of_the_larger_font_leads_to_every_other() {
+    let font = Font::embedded("5x9").unwrap();
+    let plans = results::read(&font, include_str!("fonts/5x9-through-slash.txt")).unwrap();
+    let slash = font.find("/").unwrap();
+    for glyph in (0..font.glyphs().len()).filter(|&glyph| glyph != slash) {
+        // By way of the slash, any glyph leads to any other.
+        for pair in [(glyph, slash), (slash, glyph)] {
+            assert!(matches!(plans.answers.get(&pair), Some(PairAnswer::Solved(_))), "{pair:?}");
+        }
+    }
+}
+
+#[test]
 fn a_survey_that_stops_tells_what_it_proved() {
     let font = Font::embedded("5x7").unwrap();
     let sets = font.sets();
