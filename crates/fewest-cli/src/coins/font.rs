@@ -46,7 +46,7 @@ enum Form {
 impl Show {
     pub(super) fn run(&self) -> Result<Exit> {
         let font = named(&self.font)?;
-        let text = match self.written.form() {
+        let text = match self.written.form()? {
             Form::Text => font.sheet(),
             Form::Svg => font.drawing(),
             Form::Font => font.print(),

@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
+use crate::failure::{Failure, Result};
+
 /// Where to write, and in which form.
 #[derive(Args, Clone, Debug)]
 pub(super) struct Written<F: ValueEnum + Send + Sync + 'static> {
@@ -18,13 +20,27 @@ pub(super) struct Written<F: ValueEnum + Send + Sync + 'static> {
 
 impl<F: ValueEnum + Send + Sync + 'static> Written<F> {
     /// The form that is named, or that has the name of the file's ending, or
-    /// the first.
-    pub(super) fn form(&self) -> F {
-        let ending = self.output.as_deref().and_then(Path::extension);
-        let by_ending = || F::from_str(ending?.to_str()?, true).ok();
-        let named = self.format.clone().or_else(by_ending);
+    /// the first, which is text.
+    pub(super) fn form(&self) -> Result<F> {
+        if let Some(named) = &self.format {
+            return Ok(named.clone());
+        }
         // An enum of forms has a first one.
-        named.unwrap_or_else(|| F::value_variants()[0].clone())
+        let forms = F::value_variants();
+        let ending = self.output.as_deref().and_then(Path::extension);
+        let Some(ending) = ending.filter(|ending| *ending != "txt") else {
+            return Ok(forms[0].clone());
+        };
+        let ending = ending.to_string_lossy();
+        F::from_str(&ending, true).map_err(|_| {
+            let names = forms.iter().filter_map(ValueEnum::to_possible_value);
+            let names: Vec<String> = names.map(|name| name.get_name().to_string()).collect();
+            Failure::usage(format!(
+                "there is no form '{ending}' of this; there is {}",
+                names.join(", ")
+            ))
+            .with_help("--format names a form, whatever the file is called")
+        })
     }
 
     pub(super) fn output(&self) -> Option<&Path> {

@@ -47,7 +47,7 @@ impl Table {
         let source = Source::read(&self.results)?;
         let lengths =
             Lengths::read(&source.text).map_err(|error| Failure::parse(&source, &error))?;
-        let text = match self.written.form() {
+        let text = match self.written.form()? {
             Form::Text => lengths.text(),
             Form::Json => lengths.json(),
             Form::Svg => lengths.drawing(),
