@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use fewest::render::theme::Theme;
-use fewest::render::{Animation, Film, RenderError};
+use fewest_render::theme::Theme;
+use fewest_render::{Animation, Film, RenderError};
 
 use crate::choice;
 use crate::exit::Exit;

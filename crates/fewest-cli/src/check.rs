@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use fewest::puzzle::{Remaining, Step};
+use fewest_puzzles::puzzle::{Remaining, Step};
 use serde::Serialize;
 
 use crate::choice;

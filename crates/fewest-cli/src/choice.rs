@@ -2,10 +2,10 @@
 //! in the help texts and in completions.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use fewest::puzzle::{From, registry};
-use fewest::render::plot::Kind;
-use fewest::render::theme::Theme;
 use fewest::search::{Algorithm, Ties};
+use fewest_puzzles::puzzle::{From, registry};
+use fewest_render::plot::Kind;
+use fewest_render::theme::Theme;
 
 /// A puzzle.
 pub(crate) fn puzzle() -> PossibleValuesParser {

@@ -3,12 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use fewest::puzzle::{Answer, Position, Request};
-use fewest::render::plot::{self, Digest, Kind, View};
-use fewest::render::theme::Theme;
 use fewest::search::Status;
 use fewest::space::DEAD_END;
-use fewest::trace::Tracer;
+use fewest_puzzles::puzzle::{Answer, Position, Request};
+use fewest_render::plot::{self, Digest, Kind, View};
+use fewest_render::theme::Theme;
+use fewest_trace::Tracer;
 use serde::Serialize;
 
 use crate::choice;

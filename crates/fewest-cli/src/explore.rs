@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use fewest::puzzle::{Exploration, Explore as Request, From, Position, Watch};
 use fewest::search::{Progress, Stop};
 use fewest::space::Cost;
+use fewest_puzzles::puzzle::{Exploration, Explore as Request, From, Position, Watch};
 use serde::Serialize;
 
 use crate::choice;

@@ -5,8 +5,8 @@ use std::error::Error;
 use std::fmt;
 use std::io::{self, IsTerminal};
 
-use fewest::puzzle::RequestError;
-use fewest::text::{ParseError, Place};
+use fewest_puzzles::puzzle::RequestError;
+use fewest_puzzles::text::{ParseError, Place};
 use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode};
 
 use crate::exit::Exit;

@@ -6,7 +6,7 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use std::path::PathBuf;
 
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, value_parser};
-use fewest::puzzle::{self, Generate as Request, Puzzle, registry};
+use fewest_puzzles::puzzle::{self, Generate as Request, Puzzle, registry};
 
 use crate::exit::Exit;
 use crate::failure::Result;

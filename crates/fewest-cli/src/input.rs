@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::{self, ErrorKind, IsTerminal, Read};
 use std::path::Path;
 
-use fewest::puzzle::{self, Position, Puzzle, ReadError};
-use fewest::text::Place;
+use fewest_puzzles::puzzle::{self, Position, Puzzle, ReadError};
+use fewest_puzzles::text::Place;
 
 use crate::exit::Exit;
 use crate::failure::{Failure, Result};

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use clap::Args;
-use fewest::puzzle::{Choice, Puzzle, by_name, registry};
+use fewest_puzzles::puzzle::{Choice, Puzzle, by_name, registry};
 use serde_json::{Value, json};
 
 use crate::choice;

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use fewest::render::Film;
+use fewest_render::Film;
 
 /// A limit that can be switched off with `none`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

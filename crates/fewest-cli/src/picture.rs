@@ -6,7 +6,7 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use fewest::render::RenderError;
+use fewest_render::RenderError;
 
 use crate::failure::{Failure, Result};
 

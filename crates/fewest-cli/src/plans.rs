@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use fewest::puzzle::{Answer, Partial, Position, Remaining, Request, Wanted, Watch};
 use fewest::search::{Cancel, Counts, Plan, Progress, Status, Stop};
 use fewest::space::{Cost, DEAD_END};
+use fewest_puzzles::puzzle::{Answer, Partial, Position, Remaining, Request, Wanted, Watch};
 use serde::Serialize;
 
 use crate::failure::{Failure, Result};

@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use fewest::render::plot::{self, Digest, Kind, PlotError, View};
-use fewest::render::png;
-use fewest::render::svg::Svg;
-use fewest::render::theme::Theme;
-use fewest::trace::{self, Column};
+use fewest_render::plot::{self, Digest, Kind, PlotError, View};
+use fewest_render::png;
+use fewest_render::svg::Svg;
+use fewest_render::theme::Theme;
+use fewest_trace::{self, Column};
 
 use crate::choice;
 use crate::exit::Exit;
@@ -67,7 +67,7 @@ impl Plot {
         let mut view = View { kind: self.kind, theme, ..View::default() };
         let mut digests = Vec::new();
         for path in &self.traces {
-            let rows = trace::open(path).map_err(|error| failure(path, &error))?;
+            let rows = fewest_trace::open(path).map_err(|error| failure(path, &error))?;
             view.columns = self.columns(&rows.estimates).map_err(|error| failure(path, &error))?;
             let name = path.display().to_string();
             let digest = Digest::of(&name, rows, &view).map_err(|error| told(path, &error))?;
@@ -78,7 +78,10 @@ impl Plot {
         Ok(Exit::Done)
     }
 
-    fn columns(&self, estimates: &[String]) -> Result<Option<(Column, Column)>, trace::TraceError> {
+    fn columns(
+        &self,
+        estimates: &[String],
+    ) -> Result<Option<(Column, Column)>, fewest_trace::TraceError> {
         let Some(y) = &self.y else { return Ok(None) };
         let x = Column::by_name(self.x.as_deref().unwrap_or("index"), estimates)?;
         Ok(Some((x, Column::by_name(y, estimates)?)))

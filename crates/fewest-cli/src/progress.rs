@@ -9,9 +9,9 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use console::Term;
-use fewest::puzzle::Remaining;
 use fewest::search::Progress;
 use fewest::space::Cost;
+use fewest_puzzles::puzzle::Remaining;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
 
 use crate::words;

@@ -1,8 +1,8 @@
 //! What is said of an answer on standard error, and the exit code it means.
 
-use fewest::puzzle::{Answer, Partial, Wanted};
 use fewest::search::{Budget, Counts, Plan, Status, Stop};
 use fewest::space::DEAD_END;
+use fewest_puzzles::puzzle::{Answer, Partial, Wanted};
 
 use crate::exit::Exit;
 use crate::words;
@@ -130,8 +130,8 @@ pub(crate) fn stopped(stop: Stop, budget: &Budget) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use fewest::puzzle::Remaining;
     use fewest::search::Outcome;
+    use fewest_puzzles::puzzle::Remaining;
 
     fn answer(status: Status, stop: Stop, bound: u32) -> Answer {
         Answer {

@@ -1,8 +1,8 @@
 //! The options that say how to solve, and which of them contradict each other.
 
 use clap::Args;
-use fewest::puzzle::{Choice, Puzzle, Request, RequestError, Wanted, registry};
 use fewest::search::{Algorithm, Budget, Ties};
+use fewest_puzzles::puzzle::{Choice, Puzzle, Request, RequestError, Wanted, registry};
 
 use crate::choice;
 use crate::failure::{Failure, Result};

@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use console::Term;
-use fewest::puzzle::Position;
-use fewest::render::scene::{Motion, Scene};
-use fewest::render::theme::Theme;
-use fewest::render::{Picture, Terminal, png};
+use fewest_puzzles::puzzle::Position;
+use fewest_puzzles::scene::{Motion, Scene};
+use fewest_render::theme::Theme;
+use fewest_render::{Picture, Terminal, png};
 
 use crate::choice;
 use crate::exit::Exit;

@@ -4,7 +4,7 @@
 //! for commands. So what is shown is a window of the text with control
 //! characters replaced, numbered as in the whole text.
 
-use fewest::text::Place;
+use fewest_puzzles::text::Place;
 use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 
 /// How many characters of a line are shown.

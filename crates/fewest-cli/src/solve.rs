@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
-use fewest::puzzle::{Position, Request, Wanted};
 use fewest::search::Stop;
+use fewest_puzzles::puzzle::{Position, Request, Wanted};
 
 use crate::choice;
 use crate::coins::solve::SolveCoins;

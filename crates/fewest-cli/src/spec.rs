@@ -2,8 +2,8 @@
 
 use std::str::FromStr;
 
-use fewest::puzzle::{Puzzle, Request};
 use fewest::search::Budget;
+use fewest_puzzles::puzzle::{Puzzle, Request};
 
 use crate::choice;
 use crate::failure::Result;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use fewest::puzzle::Exploration;
+use fewest_puzzles::puzzle::Exploration;
 
 use crate::words;
 
@@ -61,8 +61,8 @@ fn bar(part: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use fewest::puzzle::{Fewest, From};
     use fewest::search::{Counts, Stop};
+    use fewest_puzzles::puzzle::{Fewest, From};
 
     #[test]
     fn lines_up() {

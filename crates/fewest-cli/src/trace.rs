@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use fewest::puzzle::{Answer, Position, Request, Wanted, Watch};
-use fewest::trace::{self, TraceError, Tracer};
+use fewest_puzzles::puzzle::{Answer, Position, Request, Wanted, Watch};
+use fewest_trace::{self, TraceError, Tracer};
 
 use crate::failure::{Failure, Result};
 use crate::number;
@@ -59,8 +59,8 @@ impl History {
         }
         let request =
             Request { expansions, estimates: self.trace_heuristic.clone(), ..request.clone() };
-        let sink =
-            trace::create(file, &self.trace_heuristic).map_err(|error| failure(file, &error))?;
+        let sink = fewest_trace::create(file, &self.trace_heuristic)
+            .map_err(|error| failure(file, &error))?;
         let mut tracer = Tracer::new(watch, sink).every(self.trace_every.unwrap_or(1) as u64);
         let name = input.and_then(Path::file_name).map(Path::new);
         let from = name.map_or(String::new(), |name| format!("{}: ", name.display()));

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-pub(crate) use fewest::text::grouped;
+pub(crate) use fewest_puzzles::text::grouped;
 
 /// `1 move`, `2 moves`, `1,000 moves`.
 pub(crate) fn plural(number: u64, one: &str) -> String {

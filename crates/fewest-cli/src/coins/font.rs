@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use clap::{Args, ValueEnum};
-use fewest::puzzles::coins::{FONTS, Font};
+use fewest_puzzles::coins::{FONTS, Font};
 
 use super::form::Written;
 use crate::exit::Exit;
@@ -48,7 +48,10 @@ impl Show {
         let font = named(&self.font)?;
         let text = match self.written.form()? {
             Form::Text => font.sheet(),
-            Form::Svg => font.drawing(),
+            Form::Svg => {
+                fewest_render::figure::draw(&font.figure(), fewest_render::theme::Theme::Light)
+                    .to_string()
+            }
             Form::Font => font.print(),
         };
         Output::open(self.written.output(), Some(Path::new(&self.font)))?.write(&text)?;

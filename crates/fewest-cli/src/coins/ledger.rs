@@ -9,9 +9,9 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
-use fewest::puzzles::coins::Font;
-use fewest::puzzles::coins::results::{self, Results};
-use fewest::puzzles::coins::survey::PairAnswer;
+use fewest_puzzles::coins::Font;
+use fewest_puzzles::coins::results::{self, Results};
+use fewest_puzzles::coins::survey::PairAnswer;
 
 use crate::failure::{Failure, Result};
 use crate::input::Source;

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use fewest::puzzles::coins::results::Results;
-use fewest::puzzles::coins::{FONTS, Font, Level};
+use fewest_puzzles::coins::results::Results;
+use fewest_puzzles::coins::{FONTS, Font, Level};
 
 use super::font;
 use super::ledger::Ledger;

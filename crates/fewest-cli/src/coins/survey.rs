@@ -3,10 +3,10 @@
 
 use std::time::{Duration, Instant};
 
-use fewest::puzzles::coins::Font;
-use fewest::puzzles::coins::results::Results;
-use fewest::puzzles::coins::survey::{self, News, PairAnswer, Survey, Surveyed};
 use fewest::search::{Budget, Stop};
+use fewest_puzzles::coins::Font;
+use fewest_puzzles::coins::results::Results;
+use fewest_puzzles::coins::survey::{self, News, PairAnswer, Survey, Surveyed};
 
 use super::ledger::Ledger;
 use crate::exit::Exit;

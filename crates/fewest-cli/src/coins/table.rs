@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use fewest::puzzles::coins::Lengths;
+use fewest_puzzles::coins::Lengths;
 
 use super::form::Written;
 use crate::exit::Exit;
@@ -50,7 +50,10 @@ impl Table {
         let text = match self.written.form()? {
             Form::Text => lengths.text(),
             Form::Json => lengths.json(),
-            Form::Svg => lengths.drawing(),
+            Form::Svg => {
+                fewest_render::figure::draw(&lengths.figure(), fewest_render::theme::Theme::Light)
+                    .to_string()
+            }
         };
         Output::open(self.written.output(), Some(&self.results))?.write(&text)?;
         Ok(Exit::Done)

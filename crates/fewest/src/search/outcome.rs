@@ -2,8 +2,6 @@
 
 use std::time::Duration;
 
-use serde::Serialize;
-
 use crate::space::{Cost, DEAD_END, Space};
 
 /// A move list that was replayed and solves the puzzle. There is no other way
@@ -67,8 +65,9 @@ pub enum ReplayError {
 }
 
 /// What is known of the puzzle now.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Status {
     /// There is a plan, and a proof that none is cheaper.
     Optimal,
@@ -93,8 +92,9 @@ impl Status {
 }
 
 /// Why a search stopped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Stop {
     /// It did all that it set out to do.
     Done,
@@ -119,7 +119,8 @@ impl Stop {
 }
 
 /// What a search spent.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Counts {
     /// States whose moves were tried.
     pub expanded: u64,
@@ -130,7 +131,7 @@ pub struct Counts {
     /// The most bytes held at any time, as accounted.
     pub peak_bytes: u64,
     /// The wall-clock time.
-    #[serde(serialize_with = "seconds")]
+    #[cfg_attr(feature = "serde", serde(serialize_with = "seconds"))]
     pub elapsed: Duration,
 }
 
@@ -148,6 +149,7 @@ impl Counts {
     }
 }
 
+#[cfg(feature = "serde")]
 fn seconds<S: serde::Serializer>(elapsed: &Duration, to: S) -> Result<S::Ok, S::Error> {
     to.serialize_f64(elapsed.as_secs_f64())
 }

@@ -68,7 +68,7 @@ pub use annealing::Annealing;
 pub use breakout::Breakout;
 pub use late_acceptance::{LateAcceptance, Lengths};
 pub use observer::{LocalObserver, Sight};
-pub use pool::{Kept, Limits, Pool, Remains, WriteError};
+pub use pool::{Kept, Limits, Pool, Remains};
 pub use race::{End, race};
 pub use walk::Walk;
 

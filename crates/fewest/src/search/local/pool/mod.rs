@@ -20,27 +20,20 @@
 //! assert_eq!(drawn, Some("f"));
 //! assert_eq!(pool.exhaust_next().map(|kept| kept.item), Some("f"));
 //! assert!(pool.exhaust_next().is_none());
-//!
-//! let text = pool.to_text()?;
-//! assert_eq!(Pool::<String>::from_text(&text)?.to_text()?, text);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod remains;
-mod text;
 
 #[cfg(test)]
 mod tests;
 
 pub use remains::Remains;
-pub use text::WriteError;
-
-use serde::{Deserialize, Serialize};
 
 use super::{Draws, Score};
 
 /// What a pool has room for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Limits {
     /// No attempt is taken that leaves more than this.
     pub most: usize,
@@ -57,8 +50,9 @@ impl Limits {
 }
 
 /// An attempt in a pool.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Kept<T> {
     /// What it leaves.
     pub remains: Remains,
@@ -98,6 +92,11 @@ impl<T> Pool<T> {
     /// No attempts so far.
     pub fn new(limits: Limits) -> Self {
         Pool { limits, kept: Vec::new() }
+    }
+
+    /// What it has room for.
+    pub fn limits(&self) -> Limits {
+        self.limits
     }
 
     /// How many attempts there are.
@@ -152,7 +151,8 @@ impl<T> Pool<T> {
         }
     }
 
-    fn keep(&mut self, new: Kept<T>) -> bool {
+    /// Takes an attempt as [`Pool::insert`] does, exhausted or not.
+    pub fn keep(&mut self, new: Kept<T>) -> bool {
         if !self.wants(&new.remains, new.score) {
             return false;
         }

@@ -1,12 +1,11 @@
 //! What an attempt leaves: a small set of numbers.
 
-use serde::{Deserialize, Serialize};
-
 /// A set of a few numbers out of perhaps thousands. They stand in a list, in order, as
 /// there are few; a word with a bit for each of them answers most questions before the
 /// list is looked at (Bloom 1970).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "Vec<u32>", into = "Vec<u32>")]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(from = "Vec<u32>", into = "Vec<u32>"))]
 pub struct Remains {
     bits: u64,
     members: Box<[u32]>,

@@ -109,21 +109,6 @@ proptest! {
         let all = [a, b].concat();
         prop_assert_eq!(contents(&merged), minimal(&all));
     }
-
-    #[test]
-    fn what_is_written_is_read(limits in limits(), attempts in attempts(), exhaust in 0..4) {
-        let mut pool = filled(limits, &attempts);
-        for _ in 0..exhaust {
-            pool.exhaust_next();
-        }
-        let text = pool.to_text().unwrap();
-        prop_assert_eq!(Pool::from_text(&text).unwrap(), pool);
-    }
-
-    #[test]
-    fn no_text_is_too_much(text in ".*\n?.*") {
-        let _ = Pool::<u32>::from_text(&text);
-    }
 }
 
 #[test]
@@ -149,19 +134,4 @@ fn a_better_attempt_is_tried_again() {
     assert!(!pool.insert(Remains::of([1, 2]), 5, 3));
     assert!(pool.insert(Remains::of([2, 1]), 4, 4));
     assert_eq!((next(&mut pool), pool.len()), (Some(4), 2));
-}
-
-#[test]
-fn what_is_wrong_with_a_text_is_said() {
-    let error = |text: &str| Pool::<u32>::from_text(text).unwrap_err().to_string();
-    let head = "{\"pool\":1,\"limits\":{\"most\":9,\"many\":9,\"capacity\":9}}\n";
-    assert!(error("").contains("a pool begins with {\"pool\":1"));
-    assert!(error("nonsense").starts_with("line 1, column"));
-    let later = error(&head.replace("\"pool\":1", "\"pool\":2"));
-    assert_eq!(later, "line 1, column 1: this pool has form 2; form 1 can be read");
-    let cut = error(&format!("{head}{{\"remains\":[1],\"score\":2"));
-    assert!(cut.starts_with("line 2, column") && cut.contains("an attempt is"), "{cut}");
-    let odd =
-        error(&format!("{head}\n{{\"remains\":[-1],\"score\":2,\"exhausted\":false,\"item\":1}}"));
-    assert!(odd.starts_with("line 3, column 14: invalid value: integer `-1`"), "{odd}");
 }

@@ -1,0 +1,60 @@
+//! The kernel as an explorer: one side, until there is nothing new.
+
+use super::super::space::Blocks;
+use super::super::visited::Label;
+use super::super::word::Word;
+use super::Bidirectional;
+use fewest::search::{Budget, Observer, Stop};
+use fewest::space::{Reverse, Space};
+
+impl<'a, W: Word> Bidirectional<'a, W> {
+    /// A search that reaches all there is from the start, or from the goals if
+    /// they are not too many.
+    pub(in super::super) fn explorer(
+        space: &'a Blocks<W>,
+        start: W,
+        is_forward: bool,
+        budget: &Budget,
+    ) -> Option<Self> {
+        let mut search = Bidirectional::new(space, start, budget);
+        if !is_forward && !search.has_backward {
+            return None;
+        }
+        (search.has_backward, search.is_solving) = (false, false);
+        let mut starts = vec![start];
+        if !is_forward {
+            starts.clear();
+            space.goals(&mut starts);
+        }
+        let (visited, meter) = (&mut search.visited, &mut search.meter);
+        for &state in &starts {
+            visited.insert(state, Label::new(is_forward, 0), meter).ok()?;
+        }
+        let frontier = &mut search.sides[usize::from(is_forward)].frontier;
+        frontier.extend(&starts, meter).ok()?;
+        meter.counts.stored = visited.len() as u64;
+        Some(search)
+    }
+
+    /// How many states the layer has that an explorer has come to, and some of them.
+    pub(in super::super) fn layer_to_explore(&self) -> (u64, &[W]) {
+        let [backward, forward] = [&self.sides[0].frontier, &self.sides[1].frontier];
+        let frontier = if forward.is_empty() { backward } else { forward };
+        (frontier.len() as u64, frontier.sample())
+    }
+
+    /// The solved states of that layer.
+    pub(in super::super) fn solved(&self) -> Vec<W> {
+        let states = self.sides[1].frontier.iter();
+        states.filter(|state| self.space.is_goal(state)).collect()
+    }
+
+    /// Takes an explorer to the next layer.
+    pub(in super::super) fn advance<O: Observer<Blocks<W>>>(
+        &mut self,
+        observer: &mut O,
+    ) -> Result<(), Stop> {
+        let is_forward = !self.sides[1].frontier.is_empty();
+        self.layer(is_forward, u64::MAX, observer).map(|_| ())
+    }
+}

@@ -1,0 +1,356 @@
+//! Breadth-first search from both ends over one set of words: the kernel.
+//!
+//! Promises: the fewest moves, or a proof that there is no plan; when stopped, a
+//! bound of one more than the layers finished on both sides. Costs: some 10 to 14
+//! bytes for each state of a `u64`, and no parents: the plan is found again by
+//! walking back through the layers. With an upper bound and subset tables, states
+//! that can't be on a shorter plan are left out.
+
+mod explorer;
+mod step;
+
+use std::time::{Duration, Instant};
+
+use super::Direction;
+use super::expand::{Layer, Outbox};
+use super::frontier::Frontier;
+use super::layers::Layers;
+use super::sieve::Sieve;
+use super::space::Blocks;
+use super::subsets::SubsetTable;
+use super::visited::{Label, Visited};
+use super::walk::Walk;
+use super::word::Word;
+use fewest::search::{Budget, Counts, Meter, Observer, Outcome, Progress, Stop};
+use fewest::space::{Cost, DEAD_END, Reverse, Space};
+
+/// A level with more ways to be solved than this is searched from the start only.
+pub const MOST_GOAL_STATES: u64 = 1 << 20;
+
+/// Progress is told no more often than this.
+const REPORT_EVERY: Duration = Duration::from_millis(100);
+
+/// Finds the fewest moves from `start` to a goal. Where the set outgrows the memory,
+/// sorted layers go on.
+pub fn search<W: Word, O: Observer<Blocks<W>>>(
+    space: &Blocks<W>,
+    start: W,
+    budget: &Budget,
+    observer: &mut O,
+) -> Outcome<Direction> {
+    let mut search = Bidirectional::new(space, start, budget);
+    let end = search.run(u64::MAX, observer);
+    if end != End::Stopped(Stop::Memory) {
+        return search.conclude(end);
+    }
+    let (bound, counts) = (search.bound(), search.counts());
+    drop(search);
+    let budget = budget.after(&counts);
+    let found = Layers::new(space, start, DEAD_END, &[], &budget).run(observer);
+    let (bound, counts) = (bound.max(found.bound), counts.and(&found.counts));
+    Outcome::conclude(space, &start, found.moves, bound, found.stop, counts)
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum End<W> {
+    /// Both sides met at a state.
+    Met(W),
+    /// One side has nothing left: there is no plan shorter than the upper bound.
+    Exhausted,
+    /// The set holds as many states as the run was to store.
+    Full,
+    /// The budget is spent.
+    Stopped(Stop),
+}
+
+struct Side<W> {
+    frontier: Frontier<W>,
+    /// The layer that is being gathered, and whether it is begun.
+    next: Frontier<W>,
+    depth: Cost,
+    /// How many states the last layer's states have generated.
+    generated: u64,
+    expanded: u64,
+}
+
+pub(super) struct Bidirectional<'a, W> {
+    space: &'a Blocks<W>,
+    start: W,
+    visited: Visited<W>,
+    /// The backward side, then the forward one.
+    sides: [Side<W>; 2],
+    has_backward: bool,
+    /// Whether a solved state ends the search, and states that no move leads to
+    /// are left out. Not so when it explores.
+    is_solving: bool,
+    /// A layer that was begun: whether it is the forward one.
+    begun: Option<bool>,
+    /// Only plans of fewer moves are looked for.
+    upper: Cost,
+    tables: Vec<SubsetTable<W>>,
+    threads: usize,
+    outboxes: Vec<Outbox<W>>,
+    outbox_bytes: usize,
+    pub(super) meter: Meter,
+    next_report: Instant,
+}
+
+impl<W: Word> Side<W> {
+    fn new() -> Self {
+        Side {
+            frontier: Frontier::new(),
+            next: Frontier::new(),
+            depth: 0,
+            generated: 0,
+            expanded: 0,
+        }
+    }
+
+    /// The work that the next layer will be, going by the last one: a state has
+    /// four successors, but it can have any number of predecessors.
+    fn work(&self) -> u64 {
+        let each = if self.expanded == 0 { 4 } else { self.generated.div_ceil(self.expanded) };
+        self.frontier.len() as u64 * each
+    }
+}
+
+impl<'a, W: Word> Bidirectional<'a, W> {
+    pub(super) fn new(space: &'a Blocks<W>, start: W, budget: &Budget) -> Self {
+        let threads = budget.threads.max(1);
+        Bidirectional {
+            space,
+            start,
+            visited: Visited::new(),
+            sides: [Side::new(), Side::new()],
+            has_backward: space.goal_states().is_some_and(|states| states <= MOST_GOAL_STATES),
+            is_solving: true,
+            begun: None,
+            upper: DEAD_END,
+            tables: Vec::new(),
+            threads,
+            outboxes: std::iter::repeat_with(Outbox::new).take(threads).collect(),
+            outbox_bytes: 0,
+            meter: Meter::start(budget),
+            next_report: Instant::now(),
+        }
+    }
+
+    /// How many states are stored.
+    pub(super) fn stored(&self) -> u64 {
+        self.visited.len() as u64
+    }
+
+    /// No plan has fewer moves than this.
+    pub(super) fn bound(&self) -> Cost {
+        let met = self.depth() + 1;
+        if self.stored() == 0 { 0 } else { met.min(self.upper) }
+    }
+
+    /// From now on only plans of fewer than `upper` moves are looked for, and the
+    /// tables tell which states can't be on one.
+    pub(super) fn restrict(&mut self, upper: Cost, tables: Vec<SubsetTable<W>>) {
+        self.upper = upper;
+        self.tables = tables;
+    }
+
+    /// Searches on until it ends or so many states are stored.
+    pub(super) fn run<O: Observer<Blocks<W>>>(&mut self, most: u64, observer: &mut O) -> End<W> {
+        self.try_run(most, observer).unwrap_or_else(End::Stopped)
+    }
+
+    fn try_run<O: Observer<Blocks<W>>>(
+        &mut self,
+        most: u64,
+        observer: &mut O,
+    ) -> Result<End<W>, Stop> {
+        if self.space.is_goal(&self.start) {
+            return Ok(End::Met(self.start));
+        }
+        if self.stored() == 0 {
+            self.begin()?;
+        }
+        loop {
+            if self.stored() >= most {
+                return Ok(End::Full);
+            }
+            if self.bound() >= self.upper {
+                return Ok(End::Exhausted);
+            }
+            let [backward, forward] = [&self.sides[0].frontier, &self.sides[1].frontier];
+            if self.begun.is_none()
+                && (forward.is_empty() || self.has_backward && backward.is_empty())
+            {
+                return Ok(End::Exhausted);
+            }
+            let is_forward = self
+                .begun
+                .unwrap_or(!self.has_backward || self.sides[1].work() <= self.sides[0].work());
+            if let Some(meeting) = self.layer(is_forward, most, observer)? {
+                return Ok(End::Met(meeting));
+            }
+        }
+    }
+
+    /// Searches from the goals only, by whole layers, until so many states are
+    /// stored or there are no more. Gives the layers finished.
+    pub(super) fn run_backward<O: Observer<Blocks<W>>>(
+        &mut self,
+        most: u64,
+        observer: &mut O,
+    ) -> Result<Cost, Stop> {
+        if self.stored() == 0 {
+            self.begin()?;
+        }
+        while self.has_backward
+            && self.stored() < most
+            && self.begun != Some(true)
+            && self.has_plain_labels()
+            && !self.sides[0].frontier.is_empty()
+            && self.layer(false, most, observer)?.is_none()
+        {}
+        Ok(self.sides[0].depth)
+    }
+
+    /// Whether every label of the backward side tells its depth, not only the rest of it.
+    pub(super) fn has_plain_labels(&self) -> bool {
+        self.sides[0].depth + 1 < Label::DEPTHS
+    }
+
+    /// The set, and how many layers of the backward side are whole in it.
+    pub(super) fn visited(&self) -> (&Visited<W>, Cost) {
+        (&self.visited, self.sides[0].depth)
+    }
+
+    pub(super) fn into_visited(self) -> Visited<W> {
+        self.visited
+    }
+
+    /// Stores the start and the goals.
+    fn begin(&mut self) -> Result<(), Stop> {
+        let (visited, meter) = (&mut self.visited, &mut self.meter);
+        visited.insert(self.start, Label::new(true, 0), meter)?;
+        self.sides[1].frontier.extend(&[self.start], meter)?;
+        if self.has_backward {
+            let mut goals = Vec::new();
+            self.space.goals(&mut goals);
+            let rules = self.space.rules();
+            goals.retain(|&goal| rules.has_predecessors(goal));
+            for &goal in &goals {
+                visited.insert(goal, Label::new(false, 0), meter)?;
+            }
+            self.sides[0].frontier.extend(&goals, meter)?;
+        }
+        meter.counts.stored = visited.len() as u64;
+        Ok(())
+    }
+
+    /// Expands a layer, or the rest of one, until both sides meet or the set is
+    /// full enough.
+    fn layer<O: Observer<Blocks<W>>>(
+        &mut self,
+        is_forward: bool,
+        most: u64,
+        observer: &mut O,
+    ) -> Result<Option<W>, Stop> {
+        if self.begun.is_none() {
+            let side = self.side(is_forward);
+            (side.expanded, side.generated) = (0, 0);
+        }
+        self.begun = Some(is_forward);
+        let depth = self.side(is_forward).depth + 1;
+        // Moves left after this one and before the other side's last layer are of
+        // no matter: what counts is the moves left to the goal.
+        let sieve = if is_forward && !self.tables.is_empty() {
+            let mut sieve = Sieve::new(&self.tables, (self.upper - 1).saturating_sub(depth));
+            sieve.fit(self.sides[1].frontier.sample());
+            sieve
+        } else {
+            Sieve::open()
+        };
+        let layer = Layer {
+            space: self.space,
+            start: self.start,
+            is_forward,
+            label: Label::new(is_forward, depth),
+            sieve: &sieve,
+            looks_for_goal: self.is_solving && !self.has_backward,
+            keeps_all: !self.is_solving,
+        };
+        while let Some(block) = self.side(is_forward).frontier.pop() {
+            let meeting = self.expand(&layer, &block)?;
+            Frontier::free(block, &mut self.meter);
+            if meeting.is_some() {
+                return Ok(meeting);
+            }
+            self.report(observer);
+            if self.stored() >= most && !self.side(is_forward).frontier.is_empty() {
+                return self.flush(&layer);
+            }
+        }
+        if let Some(meeting) = self.flush(&layer)? {
+            return Ok(Some(meeting));
+        }
+        let side = self.side(is_forward);
+        side.frontier = std::mem::replace(&mut side.next, Frontier::new());
+        side.depth = depth;
+        let states = side.frontier.len() as u64;
+        self.begun = None;
+        observer.level(self.depth(), states);
+        Ok(None)
+    }
+
+    fn side(&mut self, is_forward: bool) -> &mut Side<W> {
+        &mut self.sides[usize::from(is_forward)]
+    }
+
+    /// The layers finished on both sides.
+    fn depth(&self) -> Cost {
+        self.sides[0].depth + self.sides[1].depth
+    }
+
+    fn report<O: Observer<Blocks<W>>>(&mut self, observer: &mut O) {
+        let now = Instant::now();
+        if now >= self.next_report {
+            self.next_report = now + REPORT_EVERY;
+            observer.progress(&Progress {
+                counts: self.meter.finish(),
+                bound: self.bound(),
+                best: (self.upper != DEAD_END).then_some(self.upper),
+                depth: Some(self.depth()),
+            });
+        }
+    }
+
+    /// The answer, if nothing was known before.
+    pub(super) fn conclude(&self, end: End<W>) -> Outcome<Direction> {
+        let (bound, stop) = match end {
+            End::Met(_) => (0, Stop::Done),
+            End::Exhausted => (self.upper, Stop::Done),
+            End::Full => (self.bound(), Stop::Memory),
+            End::Stopped(stop) => (self.bound(), stop),
+        };
+        let moves = match end {
+            End::Met(meeting) => Some(self.plan(meeting)),
+            _ => None,
+        };
+        // The first meeting is at the end of a shortest plan.
+        let bound = moves.as_ref().map_or(bound, |moves| moves.len() as Cost);
+        let counts = self.counts();
+        Outcome::conclude(self.space, &self.start, moves, bound, stop, counts)
+    }
+
+    pub(super) fn counts(&self) -> Counts {
+        self.meter.finish()
+    }
+
+    /// A shortest plan through a state where both sides have met.
+    pub(super) fn plan(&self, meeting: W) -> Vec<Direction> {
+        let walk = Walk { space: self.space, visited: &self.visited };
+        let forward = self.sides[1].depth + u32::from(self.begun == Some(true));
+        let backward = self.sides[0].depth + u32::from(self.begun == Some(false));
+        let mut moves = walk.moves_to(self.start, meeting, forward);
+        moves.extend(walk.moves_on(meeting, backward));
+        moves
+    }
+}

@@ -1,0 +1,158 @@
+//! One step of a layer from either end, by all threads: successors or
+//! predecessors sorted by shard, then put into the shards.
+
+use std::sync::Mutex;
+
+use super::Direction;
+use super::sieve::Sieve;
+use super::space::Blocks;
+use super::visited::{Label, Met, SHARDS, Shard, Visited};
+use super::word::Word;
+use fewest::search::{Meter, Stop};
+use fewest::space::Space;
+
+/// What is the same for a whole layer.
+pub(super) struct Layer<'a, W> {
+    pub(super) space: &'a Blocks<W>,
+    pub(super) start: W,
+    pub(super) is_forward: bool,
+    /// The label of the states that are new in it.
+    pub(super) label: Label,
+    /// What can still lead to a plan that is short enough.
+    pub(super) sieve: &'a Sieve<W>,
+    /// Whether there is no other side to meet, only goals.
+    pub(super) looks_for_goal: bool,
+    /// Whether states that no move leads to are kept.
+    pub(super) keeps_all: bool,
+}
+
+/// What a thread has generated, by shard.
+pub(super) struct Outbox<W> {
+    pub(super) shards: Vec<Vec<W>>,
+    pub(super) generated: usize,
+    scratch: Vec<W>,
+}
+
+impl<W: Word> Outbox<W> {
+    pub(super) fn new() -> Self {
+        Outbox { shards: vec![Vec::new(); SHARDS], generated: 0, scratch: Vec::new() }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.generated = 0;
+        for shard in &mut self.shards {
+            shard.clear();
+        }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.shards.iter().map(Vec::len).sum()
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        let words: usize = self.shards.iter().map(Vec::capacity).sum();
+        (words + self.scratch.capacity()) * size_of::<W>()
+    }
+
+    #[inline]
+    fn push(&mut self, word: W) {
+        self.shards[Visited::<W>::shard_of(word.mix())].push(word);
+    }
+}
+
+/// What putting states into shards gave.
+#[derive(Default)]
+pub(super) struct Inserted<W> {
+    pub(super) fresh: Vec<W>,
+    /// The least state that both sides have met.
+    pub(super) meeting: Option<W>,
+}
+
+impl<W: Word> Inserted<W> {
+    /// What two threads have given.
+    pub(super) fn and(mut self, other: Self) -> Self {
+        self.fresh.extend(other.fresh);
+        let meeting = [self.meeting, other.meeting].into_iter().flatten().min();
+        Inserted { fresh: self.fresh, meeting }
+    }
+}
+
+impl<W: Word> Layer<'_, W> {
+    /// Generates from the first states of a slice until there are `most`, and says
+    /// from how many.
+    pub(super) fn generate(&self, states: &[W], most: usize, out: &mut Outbox<W>) -> usize {
+        let mut done = 0;
+        for &state in states {
+            if out.generated >= most {
+                break;
+            }
+            if self.is_forward {
+                self.successors(state, out);
+            } else {
+                self.predecessors(state, out);
+            }
+            done += 1;
+        }
+        done
+    }
+
+    #[inline]
+    fn successors(&self, state: W, out: &mut Outbox<W>) {
+        for next in self.space.rules().steps(state) {
+            if next != state {
+                out.push(next);
+            }
+        }
+        out.generated += 4;
+    }
+
+    /// A state that no move leads to is of use only if it is the start.
+    fn predecessors(&self, state: W, out: &mut Outbox<W>) {
+        let rules = self.space.rules();
+        let mut before = std::mem::take(&mut out.scratch);
+        before.clear();
+        for direction in Direction::ALL {
+            rules.predecessors(state, direction, &mut before);
+        }
+        for &word in &before {
+            if word != state
+                && (self.keeps_all || rules.has_predecessors(word) || word == self.start)
+            {
+                out.push(word);
+            }
+        }
+        out.generated += before.len();
+        out.scratch = before;
+    }
+
+    /// Puts what all threads generated for these shards into them.
+    pub(super) fn insert<'b>(
+        &self,
+        shards: impl Iterator<Item = (usize, &'b mut Shard<W>)>,
+        outboxes: &[Outbox<W>],
+        meter: &Mutex<&mut Meter>,
+    ) -> Result<Inserted<W>, Stop> {
+        let (mut fresh, mut meeting) = (Vec::new(), None::<W>);
+        for (i, shard) in shards {
+            for outbox in outboxes {
+                shard.insert_all(&outbox.shards[i], self.label, meter, |word, met| {
+                    let is_meeting = match met {
+                        Met::New => {
+                            // A state that fails is kept to be known again, but not
+                            // expanded.
+                            if self.sieve.admits(word) {
+                                fresh.push(word);
+                            }
+                            self.looks_for_goal && self.space.is_goal(&word)
+                        }
+                        Met::Known(label) => label.is_forward() != self.is_forward,
+                    };
+                    if is_meeting {
+                        meeting = Some(meeting.map_or(word, |least| least.min(word)));
+                    }
+                })?;
+            }
+        }
+        Ok(Inserted { fresh, meeting })
+    }
+}

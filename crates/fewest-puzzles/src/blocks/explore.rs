@@ -1,0 +1,173 @@
+//! All that can be reached from a level's start, or from which its goal can be, and
+//! how many plans of the fewest moves there are.
+
+use rustc_hash::FxHashMap;
+
+use super::Direction;
+use super::bidirectional::Bidirectional;
+use super::format::Format;
+use super::level::Level;
+use super::rules::Rules;
+use super::solve::letter;
+use super::space::Blocks;
+use super::visited::{Label, Visited};
+use super::wide::Wide;
+use super::word::Word;
+use crate::edge::Watched;
+use crate::puzzle::{Exploration, Explore, Fewest, From, RequestError, Watch};
+use fewest::search::Stop;
+use fewest::space::Space;
+
+pub(super) fn explore(
+    level: &Level,
+    request: &Explore,
+    watch: &mut dyn Watch,
+) -> Result<Exploration, RequestError> {
+    let (width, height) = (level.width(), level.height());
+    if Rules::<u64>::holds(width, height) {
+        explore_as::<u64>(level, request, watch)
+    } else if Rules::<u128>::holds(width, height) {
+        explore_as::<u128>(level, request, watch)
+    } else {
+        explore_as::<Wide>(level, request, watch)
+    }
+}
+
+fn explore_as<W: Word>(
+    level: &Level,
+    request: &Explore,
+    watch: &mut dyn Watch,
+) -> Result<Exploration, RequestError> {
+    if request.heuristics {
+        return Err(RequestError::new("blocks have no means of heuristics to show"));
+    }
+    let from = request.from.unwrap_or(From::Start);
+    let (space, start) = Blocks::<W>::of(level);
+    let mut watched = Watched::new(watch, letter);
+    let mut search = Bidirectional::explorer(&space, start, from == From::Start, &request.budget)
+        .ok_or_else(|| {
+        RequestError::new("there are too many solved positions to start from")
+    })?;
+    let (mut levels, mut farthest, mut solved) = (Vec::new(), Vec::new(), None);
+    let stop = loop {
+        let (states, sample) = search.layer_to_explore();
+        if states == 0 {
+            break Stop::Done;
+        }
+        farthest = sample[..sample.len().min(request.farthest)].to_vec();
+        levels.push(states);
+        if from == From::Start && solved.is_none() {
+            let goals = search.solved();
+            solved = (!goals.is_empty()).then_some((goals, levels.len() as u32 - 1));
+        }
+        if let Err(stop) = search.advance(&mut watched) {
+            break stop;
+        }
+    };
+    let fewest = solved.map(|(goals, moves)| {
+        let plans = count_plans(&space, search.visited().0, start, goals, moves);
+        Fewest { moves, plans }
+    });
+    Ok(Exploration {
+        from,
+        levels,
+        farthest: farthest.iter().map(|&state| print(level, state)).collect(),
+        means: Vec::new(),
+        fewest,
+        complete: stop == Stop::Done,
+        stop,
+        method: "a set of words".to_string(),
+        counts: search.counts(),
+    })
+}
+
+fn print<W: Word>(level: &Level, state: W) -> String {
+    // A state of the search keeps to the free cells.
+    let board = level.with_blocks(state.cells());
+    board.map_or_else(|_| String::new(), |board| board.print(Format::Picture))
+}
+
+/// The number of plans, layer by layer back from the solved states at `depth`: a
+/// state has as many as its successors in the next layer have together.
+fn count_plans<W: Word>(
+    space: &Blocks<W>,
+    visited: &Visited<W>,
+    start: W,
+    goals: Vec<W>,
+    depth: u32,
+) -> u64 {
+    let rules = space.rules();
+    let mut plans: FxHashMap<W, u64> = goals.into_iter().map(|goal| (goal, 1)).collect();
+    let mut before = Vec::new();
+    for depth in (0..depth).rev() {
+        let label = Label::new(true, depth);
+        let mut earlier: FxHashMap<W, u64> = FxHashMap::default();
+        for (&state, &count) in &plans {
+            for direction in Direction::ALL {
+                before.clear();
+                rules.predecessors(state, direction, &mut before);
+                for &source in &before {
+                    if visited.find(source) == Some(label) {
+                        let sum = earlier.entry(source).or_default();
+                        *sum = sum.saturating_add(count);
+                    }
+                }
+            }
+        }
+        plans = earlier;
+    }
+    debug_assert!(depth > 0 || space.is_goal(&start));
+    plans.get(&start).copied().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::{Request, Wanted};
+    use fewest::search::Status;
+
+    #[test]
+    fn counts_the_levels_and_the_plans_that_the_generic_searches_find() {
+        for text in [
+            "o . # x\n. . . .\n",
+            "o o . .\n. # . .\n. . . x\n. . x .\n",
+            "o . o . .\n. # . . .\n. . . # .\nx . x . .\n",
+        ] {
+            let level = Level::parse(text).unwrap();
+            let request = Explore { farthest: 3, ..Explore::default() };
+            let found = explore(&level, &request, &mut ()).unwrap();
+            let (space, start) = Blocks::<u64>::of(&level);
+            let budget = fewest::search::Budget::default();
+            let slow =
+                fewest::search::breadth_first::explore(&space, &[start], 3, &budget, &mut ());
+            assert_eq!((found.levels, found.complete), (slow.levels, true));
+            let all = Request { wanted: Wanted::AllFewest, ..Request::default() };
+            let answer = super::super::solve::solve(&level, &all, &mut ()).unwrap();
+            assert_eq!(answer.outcome.status, Status::Optimal);
+            let moves = answer.outcome.cost().unwrap();
+            assert_eq!(found.fewest, Some(Fewest { moves, plans: answer.solutions }));
+        }
+    }
+
+    #[test]
+    fn from_the_goal_every_distance_is_exact() {
+        let level = Level::parse("o . # x\n. o . .\n. . x .\n").unwrap();
+        let request = Explore { from: Some(From::Goal), ..Explore::default() };
+        let found = explore(&level, &request, &mut ()).unwrap();
+        let (space, _) = Blocks::<u64>::of(&level);
+        let mut levels = Vec::new();
+        super::super::space::subsets(space.rules().free(), 2, &mut |state| {
+            let outcome = super::super::bidirectional::search(
+                &space,
+                state,
+                &fewest::search::Budget::default(),
+                &mut (),
+            );
+            if let Some(cost) = outcome.cost() {
+                levels.resize(levels.len().max(cost as usize + 1), 0);
+                levels[cost as usize] += 1;
+            }
+        });
+        assert_eq!(found.levels, levels);
+    }
+}

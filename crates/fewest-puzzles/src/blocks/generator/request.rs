@@ -1,0 +1,71 @@
+//! What the generator is asked for, in words: a size and settings.
+
+use std::ops::RangeInclusive;
+
+use super::super::Level;
+use super::{Made, Recipe, Symmetry, make};
+use crate::edge;
+use crate::puzzle::{Generate, RequestError, Setting};
+use fewest::space::Cost;
+
+/// What the generator takes beyond a size and a seed.
+pub const SETTINGS: [Setting; 4] = [
+    Setting { name: "blocks", value: "N", summary: "how many blocks, and goals" },
+    Setting { name: "walls", value: "N", summary: "how many walls" },
+    Setting {
+        name: "symmetry",
+        value: "SYMMETRY",
+        summary: "how the walls are symmetric: none, mirror (the usual one), rotate or both",
+    },
+    Setting {
+        name: "moves",
+        value: "MOVES",
+        summary: "the fewest moves exactly, as 30, or a range, as 25..35",
+    },
+];
+
+/// Makes the level that is asked for: by default 8 × 8, and about as hard as
+/// its walls allow.
+pub fn from_request(request: &Generate) -> Result<Made, RequestError> {
+    edge::check_settings(request, &SETTINGS)?;
+    let setting = |name: &str| request.settings.get(name).map(String::as_str);
+    let size = request.size.as_deref().unwrap_or("8x8");
+    let (width, height) = edge::parse_size(size, 1..=Level::MAX_SIDE)?;
+    let number = |name: &str, least: usize| {
+        let parse = |text: &str| {
+            let number =
+                text.parse().ok().filter(|number| (least..=width * height).contains(number));
+            number.ok_or_else(|| {
+                let most = width * height;
+                RequestError::new(format!("{name} is a number, {least} to {most}, not '{text}'"))
+            })
+        };
+        setting(name).map(parse).transpose()
+    };
+    let mut recipe = Recipe::new(width, height);
+    recipe.blocks = number("blocks", 1)?.unwrap_or(recipe.blocks);
+    recipe.walls = number("walls", 0)?;
+    if let Some(name) = setting("symmetry") {
+        recipe.symmetry = Symmetry::by_name(name)?;
+    }
+    recipe.moves = setting("moves").map(moves).transpose()?;
+    make(&recipe, request.seed, &request.budget)
+        .map_err(|error| RequestError::new(error.to_string()))
+}
+
+/// A number of moves, or a range of such numbers with both ends in it.
+fn moves(text: &str) -> Result<RangeInclusive<Cost>, RequestError> {
+    let number = |text: &str| text.trim().parse::<Cost>().ok();
+    let range = match text.split_once("..") {
+        None => number(text).map(|number| number..=number),
+        Some((least, most)) => {
+            let most = most.strip_prefix('=').unwrap_or(most);
+            number(least).zip(number(most)).map(|(least, most)| least..=most)
+        }
+    };
+    range.filter(|range| *range.start() > 0 && !range.is_empty()).ok_or_else(|| {
+        RequestError::new(format!(
+            "moves is a number from 1, as 30, or a range, as 25..35, not '{text}'"
+        ))
+    })
+}

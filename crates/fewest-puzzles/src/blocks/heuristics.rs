@@ -1,0 +1,129 @@
+//! The lower bounds by name.
+
+use super::goal_subsets::GoalSubsets;
+use super::perimeter::{Perimeter, Perimetric};
+use super::space::Blocks;
+use super::subsets::SubsetTable;
+use super::word::Word;
+use crate::puzzle::{Choice, RequestError};
+use fewest::search::{Budget, Meter, Stop};
+use fewest::space::{Cost, Heuristic};
+
+/// All of them, from weak to strong.
+pub const ALL: &[Choice] = &[
+    Choice { name: "goals-1", summary: "the goal that is farthest from its nearest block" },
+    Choice { name: "goals-2", summary: "the same for two goals and two blocks" },
+    Choice { name: "blocks-1", summary: "the block that is farthest from the goals, alone" },
+    Choice { name: "blocks-2", summary: "the farthest two blocks, alone on the board" },
+    Choice { name: "blocks-3", summary: "the farthest three blocks" },
+    Choice { name: "blocks-4", summary: "the farthest four blocks" },
+    Choice { name: "strongest", summary: "the most of two goals and of as many blocks as fit" },
+    Choice { name: "perimeter", summary: "exact near the goal; outside, the strongest" },
+];
+
+/// What is taken where none is named.
+pub(super) const USUAL: &str = "perimeter";
+
+/// The states of a perimeter, unless memory is short.
+const PERIMETER: u64 = 1 << 20;
+
+/// A lower bound that was chosen by name.
+pub enum Bound<W> {
+    /// The farthest subset of blocks.
+    Blocks(SubsetTable<W>),
+    /// The farthest subset of goals.
+    Goals(GoalSubsets<W>),
+    /// The most that any of them says.
+    Most(Vec<Bound<W>>),
+    /// Exact near the goal.
+    Perimeter(Box<(Perimeter<W>, Bound<W>)>),
+}
+
+impl<W: Word> Bound<W> {
+    /// The bound with this name. Its memory is accounted for, up to half of what
+    /// the budget has.
+    pub fn new(
+        name: &str,
+        space: &Blocks<W>,
+        start: W,
+        budget: &Budget,
+    ) -> Result<Self, RequestError> {
+        let half = budget.memory.map(|memory| memory / 2);
+        let budget = &Budget { memory: half, ..budget.clone() };
+        let mut meter = Meter::start(budget);
+        let too_large = |_: Stop| {
+            RequestError::new(format!("the limits are too low for the heuristic '{name}'"))
+        };
+        let chosen = name.rsplit_once('-').and_then(|(_, chosen)| chosen.parse().ok());
+        let blocks = space.blocks();
+        match (name, chosen) {
+            ("blocks-1" | "blocks-2" | "blocks-3" | "blocks-4", Some(chosen)) => {
+                let table = SubsetTable::new(space, blocks.min(chosen), &mut meter);
+                table.map(Bound::Blocks).map_err(too_large)
+            }
+            ("goals-1" | "goals-2", Some(chosen)) => {
+                let bounds = GoalSubsets::new(space, least(space).min(chosen), &mut meter);
+                bounds.map(Bound::Goals).map_err(too_large)
+            }
+            ("strongest", _) => Self::strongest(space, &mut meter).map_err(too_large),
+            ("perimeter", _) => {
+                let outside = Self::strongest(space, &mut meter).map_err(too_large)?;
+                let states = meter.free_bytes() / (8 * size_of::<W>() as u64);
+                let budget = Budget { memory: Some(meter.free_bytes()), ..budget.clone() };
+                let states = PERIMETER.min(states);
+                let perimeter = Perimeter::new(space, start, states, &budget).map_err(too_large)?;
+                Ok(Bound::Perimeter(Box::new((perimeter, outside))))
+            }
+            _ => Err(RequestError::unknown("heuristic", name, ALL.iter().map(|h| h.name))),
+        }
+    }
+
+    fn strongest(space: &Blocks<W>, meter: &mut Meter) -> Result<Self, Stop> {
+        let mut bounds = Vec::new();
+        let most = meter.free_bytes() / 4;
+        let chosen = (1..=4.min(space.blocks())).rev();
+        let fits = |&chosen: &u32| SubsetTable::bytes(space, chosen) <= most.min(MOST_BYTES);
+        if let Some(chosen) = chosen.clone().find(fits) {
+            bounds.push(Bound::Blocks(SubsetTable::new(space, chosen, meter)?));
+        }
+        let chosen = least(space).min(2);
+        if GoalSubsets::bytes(space, chosen) <= most.min(MOST_BYTES) {
+            bounds.push(Bound::Goals(GoalSubsets::new(space, chosen, meter)?));
+        }
+        Ok(Bound::Most(bounds))
+    }
+}
+
+/// No larger table is built unasked.
+const MOST_BYTES: u64 = 1 << 28;
+
+fn least<W: Word>(space: &Blocks<W>) -> u32 {
+    space.blocks().min(space.goal_cells().count())
+}
+
+impl<W: Word> Heuristic<Blocks<W>> for Bound<W> {
+    type Value = Cost;
+
+    fn evaluate(&self, space: &Blocks<W>, state: &W) -> Cost {
+        match self {
+            Bound::Blocks(table) => table.bound(*state),
+            Bound::Goals(bounds) => bounds.bound(*state),
+            Bound::Most(bounds) => {
+                bounds.iter().map(|bound| bound.evaluate(space, state)).max().unwrap_or(0)
+            }
+            Bound::Perimeter(both) => {
+                let (perimeter, outside) = &**both;
+                Perimetric { perimeter, outside }.evaluate(space, state)
+            }
+        }
+    }
+    fn estimate(&self, value: Cost) -> Cost {
+        value
+    }
+    fn is_admissible(&self) -> bool {
+        true
+    }
+    fn is_consistent(&self) -> bool {
+        !matches!(self, Bound::Perimeter(_))
+    }
+}

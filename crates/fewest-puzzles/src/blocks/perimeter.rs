@@ -1,0 +1,83 @@
+//! A backward perimeter: all states within some moves of the goal, as a heuristic.
+//!
+//! Inside it the distance is known; outside, it is more than the perimeter's
+//! depth, and whatever another bound says (Dillenburg and Nelson 1994).
+
+use super::bidirectional::Bidirectional;
+use super::space::Blocks;
+use super::visited::Visited;
+use super::word::Word;
+use fewest::search::{Budget, Counts, Stop};
+use fewest::space::{Cost, Heuristic};
+
+/// The states near the goal.
+pub struct Perimeter<W> {
+    visited: Visited<W>,
+    /// How many layers are whole.
+    depth: Cost,
+    /// What it took to make it.
+    pub counts: Counts,
+}
+
+impl<W: Word> Perimeter<W> {
+    /// The perimeter of at most about so many states. A level with too many goal
+    /// states has an empty one.
+    pub fn new(space: &Blocks<W>, start: W, states: u64, budget: &Budget) -> Result<Self, Stop> {
+        let mut search = Bidirectional::new(space, start, budget);
+        let depth = search.run_backward(states, &mut ())?;
+        let counts = search.counts();
+        Ok(Perimeter { visited: search.into_visited(), depth, counts })
+    }
+
+    /// The states of all whole layers are in it.
+    pub fn depth(&self) -> Cost {
+        self.depth
+    }
+
+    pub(super) fn visited(&self) -> &Visited<W> {
+        &self.visited
+    }
+
+    /// The exact distance of a state inside.
+    pub fn distance(&self, state: W) -> Option<Cost> {
+        let label = self.visited.find(state)?;
+        (!label.is_forward()).then(|| label.depth())
+    }
+}
+
+/// A perimeter, and another bound outside of it.
+pub struct Perimetric<'a, W, H> {
+    /// The perimeter.
+    pub perimeter: &'a Perimeter<W>,
+    /// The other bound.
+    pub outside: &'a H,
+}
+
+impl<W: Word, H: Heuristic<Blocks<W>>> Heuristic<Blocks<W>> for Perimetric<'_, W, H> {
+    type Value = Cost;
+
+    fn evaluate(&self, space: &Blocks<W>, state: &W) -> Cost {
+        if let Some(distance) = self.perimeter.distance(*state) {
+            return distance;
+        }
+        let outside = self.outside.evaluate(space, state);
+        let outside = self.outside.estimate(outside);
+        // States that no move leads to are left out of the perimeter, and so is the
+        // start, which the search that made it had stored as its own.
+        if space.rules().has_predecessors(*state) && self.perimeter.visited.find(*state).is_none() {
+            outside.max(self.perimeter.depth + 1)
+        } else {
+            outside
+        }
+    }
+    fn estimate(&self, value: Cost) -> Cost {
+        value
+    }
+    fn is_admissible(&self) -> bool {
+        self.outside.is_admissible()
+    }
+    // The start may be valued lower than its neighbours.
+    fn is_consistent(&self) -> bool {
+        false
+    }
+}

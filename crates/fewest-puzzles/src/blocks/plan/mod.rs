@@ -1,0 +1,83 @@
+//! Plans as texts: the directions in which the blocks step, or with the
+//! picture after each of them.
+//!
+//! ```
+//! use fewest_puzzles::blocks::{Level, PlanFormat, plan};
+//!
+//! let level = Level::parse("o . x\n")?;
+//! let moves: Vec<_> = plan::read(&level, "r2 ; and there it is")?
+//!     .into_iter()
+//!     .map(|(direction, _)| direction)
+//!     .collect();
+//! assert_eq!(plan::write(&level, &moves, PlanFormat::Moves)?, "R R\n");
+//! assert_eq!(
+//!     plan::write(&level, &moves, PlanFormat::Pictures)?,
+//!     "o . x\nR\n. o x\nR\n. . @\n"
+//! );
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod pictures;
+
+#[cfg(test)]
+mod tests;
+
+use super::format::source;
+use super::{Direction, Level};
+use crate::puzzle::{self, Choice, RequestError};
+use crate::text::letters::Letters;
+use crate::text::{ParseError, Place};
+
+const LETTERS: Letters<Direction> = Letters {
+    from_letter: Direction::from_letter,
+    most: Level::MAX_SIDE - 1,
+    moves: "moves are U, R, D and L, the ways that the blocks can step",
+};
+
+/// A format in which plans are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PlanFormat {
+    /// A letter for each move: `R R D`.
+    Moves,
+    /// A letter and a count for each run of equal moves: `R2 D`.
+    Counted,
+    /// The picture of the start, then each move and the picture after it.
+    Pictures,
+}
+
+impl PlanFormat {
+    /// All of them; the first is the default.
+    pub const ALL: [PlanFormat; 3] = [PlanFormat::Moves, PlanFormat::Counted, PlanFormat::Pictures];
+
+    /// Names and summaries, in the order of [`PlanFormat::ALL`].
+    pub const CHOICES: [Choice; 3] = [
+        Choice { name: "moves", summary: "the directions in which the blocks step: R R D" },
+        Choice { name: "counted", summary: "the same with counts: R2 D" },
+        Choice { name: "pictures", summary: "the start, then each move and the picture after it" },
+    ];
+
+    /// The format with this name.
+    pub fn by_name(name: &str) -> Result<Self, RequestError> {
+        puzzle::choose("plan format", name, &PlanFormat::ALL, &PlanFormat::CHOICES)
+    }
+}
+
+/// Reads a plan in any format: each move and where it stood. Pictures must
+/// follow from each other.
+pub fn read(start: &Level, text: &str) -> Result<Vec<(Direction, Place)>, ParseError> {
+    let source = source(text);
+    if pictures::begins(source) { pictures::read(start, source) } else { LETTERS.read(source) }
+}
+
+/// Writes a plan that begins at `start`.
+pub fn write(
+    start: &Level,
+    moves: &[Direction],
+    format: PlanFormat,
+) -> Result<String, RequestError> {
+    match format {
+        PlanFormat::Moves => Ok(LETTERS.write(moves)),
+        PlanFormat::Counted => Ok(LETTERS.write_counted(moves)),
+        PlanFormat::Pictures => pictures::write(start, moves),
+    }
+}

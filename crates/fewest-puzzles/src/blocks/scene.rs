@@ -1,0 +1,34 @@
+//! What a board of blocks looks like.
+
+use super::{Cell, Direction, Level};
+use crate::scene::{Ground, Manner, Motion, Piece, Scene, Shape, Travel};
+
+pub(super) fn scene(level: &Level) -> Scene {
+    let look = |&cell: &Cell| {
+        let ground = match cell {
+            Cell::Wall => Ground::Wall,
+            Cell::Goal | Cell::BlockOnGoal => Ground::Goal,
+            Cell::Free | Cell::Block => Ground::Square,
+        };
+        (ground, cell.has_block().then(|| piece(cell)))
+    };
+    Scene::new(level.width(), level.cells().iter().map(look))
+}
+
+/// What happens when the blocks step this way.
+pub(super) fn motion(level: &Level, direction: Direction) -> Motion {
+    let step = |from| {
+        // A block stays where blocks reach from it to the wall.
+        let ahead = |&cell: &usize| level.next(cell, direction);
+        let mut run = std::iter::successors(Some(from), ahead);
+        let moves = run.any(|cell| !level.cells()[cell].has_block());
+        let to = level.next(from, direction).filter(|_| moves)?;
+        Some(Travel { from, to, becomes: Some(piece(level.cells()[to])) })
+    };
+    Motion { manner: Manner::Slide, travels: level.blocks().filter_map(step).collect() }
+}
+
+/// A block on this cell.
+fn piece(cell: Cell) -> Piece {
+    Piece { shape: Shape::Block, number: None, is_home: cell.is_goal() }
+}

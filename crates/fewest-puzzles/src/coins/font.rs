@@ -1,0 +1,155 @@
+//! Fonts: glyphs that are sets of equally many coins on the same board.
+//!
+//! ```
+//! use fewest_puzzles::coins::Font;
+//!
+//! let font = Font::parse("L\no-\noo\n\nJ\n-o\noo\n")?;
+//! assert_eq!(font.glyphs()[1].name, "J");
+//! assert_eq!(font.place_of("J")?, 1);
+//! assert_eq!((font.board().width(), font.coins()), (2, 3));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use super::board::Board;
+use super::picture::{self, Like, paragraphs, source};
+use crate::puzzle::{Choice, RequestError};
+use crate::text::{ParseError, quoted};
+
+/// A glyph.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Glyph {
+    /// What it is called: a word.
+    pub name: String,
+    /// Its coins.
+    pub coins: u64,
+}
+
+/// A font: a board, and glyphs of equally many coins on it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Font {
+    board: Board,
+    glyphs: Vec<Glyph>,
+}
+
+/// The fonts that come with the library. Every glyph can fill its board, has
+/// moves, and can be come to: without that no other could be made from it, or it
+/// from no other.
+pub const FONTS: [Choice; 2] = [
+    Choice { name: "5x7", summary: "37 glyphs of 12 coins on 5 × 7" },
+    Choice { name: "5x9", summary: "37 glyphs of 13 coins on 5 × 9" },
+];
+
+const TEXTS: [&str; 2] = [include_str!("fonts/5x7.txt"), include_str!("fonts/5x9.txt")];
+
+/// The most glyphs that a font can have: so many that the pairs stay few enough
+/// to be listed.
+const MOST_GLYPHS: usize = 256;
+
+/// The longest name of a glyph, in characters.
+const LONGEST_NAME: usize = 20;
+
+impl Font {
+    /// Reads a font: for each glyph its name on a line of its own, rows of `o`
+    /// and `-`, and an empty line.
+    pub fn parse(text: &str) -> Result<Font, ParseError> {
+        let source = source(text);
+        let mut font: Option<Font> = None;
+        for paragraph in paragraphs(source) {
+            let (name, rows) = (paragraph[0], &paragraph[1..]);
+            if name.contains(char::is_whitespace) || name.chars().count() > LONGEST_NAME {
+                let message = format!(
+                    "{} is no name; a glyph begins with its name, one word of at most {LONGEST_NAME} characters",
+                    quoted(name)
+                );
+                return Err(source.error(name, message));
+            }
+            if rows.is_empty() {
+                let message =
+                    format!("the glyph {} has no rows; they follow its name", quoted(name));
+                return Err(source.error_after(name, message));
+            }
+            let like = font.as_ref().map(|font| Like {
+                board: font.board,
+                coins: font.coins(),
+                first: "the first glyph",
+            });
+            let (board, coins) = picture::read(source, rows, like)?;
+            let glyph = Glyph { name: name.to_string(), coins };
+            let font = font.get_or_insert(Font { board, glyphs: Vec::new() });
+            if font.find(name).is_some() {
+                let message = format!("the name {} is here a second time", quoted(name));
+                return Err(source.error(name, message));
+            }
+            if font.glyphs.len() == MOST_GLYPHS {
+                let message = format!("a font has at most {MOST_GLYPHS} glyphs");
+                return Err(source.error(name, message));
+            }
+            font.glyphs.push(glyph);
+        }
+        font.ok_or_else(|| {
+            let message =
+                "there is no glyph here; a glyph is its name on a line, then rows of o and -";
+            source.error("", message)
+        })
+    }
+
+    /// A font that comes with the library.
+    pub fn embedded(name: &str) -> Option<Font> {
+        let place = FONTS.iter().position(|choice| choice.name == name)?;
+        // A test reads them all.
+        Font::parse(TEXTS[place]).ok()
+    }
+
+    /// A font of glyphs that were written as one: with equally many coins, and
+    /// each name once.
+    pub(super) fn from_glyphs(board: Board, glyphs: Vec<Glyph>) -> Option<Font> {
+        let font = Font { board, glyphs };
+        let coins = font.coins();
+        let is_font = (1..=MOST_GLYPHS).contains(&font.glyphs.len())
+            && font.glyphs.iter().enumerate().all(|(place, glyph)| {
+                glyph.coins.count_ones() == coins && font.find(&glyph.name) == Some(place)
+            });
+        is_font.then_some(font)
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The glyphs, in the order of the file.
+    pub fn glyphs(&self) -> &[Glyph] {
+        &self.glyphs
+    }
+
+    /// How many coins each glyph has.
+    pub fn coins(&self) -> u32 {
+        self.glyphs.first().map_or(0, |glyph| glyph.coins.count_ones())
+    }
+
+    /// The glyphs' coins, for a survey.
+    pub fn sets(&self) -> Vec<u64> {
+        self.glyphs.iter().map(|glyph| glyph.coins).collect()
+    }
+
+    /// Where the glyph with this name is.
+    pub fn find(&self, name: &str) -> Option<usize> {
+        self.glyphs.iter().position(|glyph| glyph.name == name)
+    }
+
+    /// The same; a name that is none of the font's is told with those that are.
+    pub fn place_of(&self, name: &str) -> Result<usize, RequestError> {
+        let names = self.glyphs.iter().map(|glyph| glyph.name.as_str());
+        self.find(name).ok_or_else(|| RequestError::unknown("glyph", name, names))
+    }
+
+    /// Writes it as [`Font::parse`] reads it.
+    pub fn print(&self) -> String {
+        let glyphs: Vec<String> = self
+            .glyphs
+            .iter()
+            .map(|glyph| format!("{}\n{}", glyph.name, picture::print(&self.board, glyph.coins)))
+            .collect();
+        glyphs.join("\n")
+    }
+}

@@ -1,0 +1,181 @@
+//! Surveys one start after the other, by breadth-first search with a hash map:
+//! slow, plain, and what the fast kernel is tested against.
+
+use rustc_hash::FxHashMap;
+
+use super::board::Hop;
+use super::rules::{Coins, hopped, hops};
+use super::survey::{News, PairAnswer, Survey, Surveyed};
+use fewest::search::{Budget, Meter, Plan, Stop};
+use fewest::space::Cost;
+
+/// Runs a survey that was checked.
+pub(super) fn run(
+    survey: &Survey<'_>,
+    budget: &Budget,
+    news: &mut dyn FnMut(News<'_>),
+) -> Surveyed {
+    news(News::Plan { method: "breadth-first search from each start", memory: 0 });
+    let mut meter = Meter::start(budget);
+    let mut pairs = survey.pairs.to_vec();
+    pairs.sort_by_key(|&(from, _)| from);
+    let mut bounds = Vec::new();
+    let mut answered = 0;
+    let mut stop = Stop::Done;
+    for pairs in pairs.chunk_by(|a, b| a.0 == b.0) {
+        let mut search = Search::new(survey, pairs);
+        if stop == Stop::Done
+            && let Err(stopped) = search.run(&mut meter, news)
+        {
+            stop = stopped;
+        }
+        meter.give_back(search.bytes());
+        answered += pairs.len() - search.open.len();
+        bounds.extend(search.open.iter().map(|&to| ((search.from, to), search.bound(to))));
+    }
+    Surveyed { answered, stop, counts: meter.finish(), bounds }
+}
+
+/// All that is reached from one start.
+struct Search<'a> {
+    survey: &'a Survey<'a>,
+    from: usize,
+    open: Vec<usize>,
+    /// Each set that was reached, and the one that it was reached from.
+    parents: FxHashMap<u64, u64>,
+    frontier: Vec<u64>,
+    next: Vec<u64>,
+    level: Cost,
+}
+
+impl<'a> Search<'a> {
+    fn new(survey: &'a Survey<'a>, pairs: &[(usize, usize)]) -> Self {
+        Search {
+            survey,
+            from: pairs[0].0,
+            open: pairs.iter().map(|&(_, to)| to).collect(),
+            parents: FxHashMap::default(),
+            frontier: Vec::new(),
+            next: Vec::new(),
+            level: 0,
+        }
+    }
+
+    fn run(&mut self, meter: &mut Meter, news: &mut dyn FnMut(News<'_>)) -> Result<(), Stop> {
+        meter.check()?;
+        let start = self.survey.sets[self.from];
+        self.make_room(meter)?;
+        self.parents.insert(start, start);
+        self.next.push(start);
+        loop {
+            std::mem::swap(&mut self.frontier, &mut self.next);
+            self.next.clear();
+            self.answer(news)?;
+            let (from, level, open) = (self.from, self.level, self.open.len());
+            news(News::Level { from, level, sets: self.frontier.len() as u64, open });
+            if self.open.is_empty() {
+                return Ok(());
+            }
+            if self.frontier.is_empty() {
+                for to in std::mem::take(&mut self.open) {
+                    news(News::Answer { from, to, answer: PairAnswer::Unsolvable });
+                }
+                return Ok(());
+            }
+            for index in 0..self.frontier.len() {
+                meter.expand()?;
+                self.make_room(meter)?;
+                let coins = self.frontier[index];
+                for hop in hops(&self.survey.board, coins) {
+                    meter.counts.generated += 1;
+                    let reached = hopped(coins, hop);
+                    self.parents.entry(reached).or_insert_with(|| {
+                        self.next.push(reached);
+                        coins
+                    });
+                }
+                meter.counts.stored = meter.counts.stored.max(self.parents.len() as u64);
+            }
+            self.level += 1;
+        }
+    }
+
+    /// Answers the pairs whose targets have been reached.
+    fn answer(&mut self, news: &mut dyn FnMut(News<'_>)) -> Result<(), Stop> {
+        let mut still = Vec::new();
+        for to in std::mem::take(&mut self.open) {
+            let target = self.survey.sets[to];
+            if self.parents.contains_key(&target) {
+                let (space, start) =
+                    (Coins::new(self.survey.board, target), self.survey.sets[self.from]);
+                let plan = Plan::replay(&space, &start, self.way_to(target))
+                    .map_err(|_| Stop::Contradiction)?;
+                let answer = PairAnswer::Solved(plan.moves().to_vec());
+                news(News::Answer { from: self.from, to, answer });
+            } else {
+                still.push(to);
+            }
+        }
+        self.open = still;
+        Ok(())
+    }
+
+    /// The moves that a set was reached by.
+    fn way_to(&self, target: u64) -> Vec<Hop> {
+        let mut hops = Vec::new();
+        let mut coins = target;
+        while let Some(&before) = self.parents.get(&coins) {
+            if before == coins {
+                break;
+            }
+            hops.push(Hop {
+                from: (before & !coins).trailing_zeros() as u8,
+                to: (coins & !before).trailing_zeros() as u8,
+            });
+            coins = before;
+        }
+        hops.reverse();
+        hops
+    }
+
+    /// The fewest moves that an open target needs, as far as is known: one more
+    /// than there are complete levels, or as many as there are coins to move.
+    fn bound(&self, to: usize) -> Cost {
+        let sets = self.survey.sets;
+        let misplaced = (sets[self.from] & !sets[to]).count_ones();
+        misplaced.max(if self.parents.is_empty() { 0 } else { self.level + 1 })
+    }
+
+    /// Makes room for all successors of a set, if there is memory for it.
+    fn make_room(&mut self, meter: &mut Meter) -> Result<(), Stop> {
+        /// No set has more successors: 32 coins to 32 cells.
+        const MOST: usize = 1 << 10;
+        if self.parents.capacity() - self.parents.len() < MOST {
+            let before = map_bytes(self.parents.capacity());
+            let wanted = (2 * self.parents.capacity()).max(2 * MOST);
+            // Both are held while one is copied into the other.
+            meter.take(map_bytes(wanted))?;
+            self.parents.reserve(wanted - self.parents.len());
+            meter.give_back(before);
+        }
+        if self.next.capacity() - self.next.len() < MOST {
+            let before = 8 * self.next.capacity();
+            let wanted = (2 * self.next.capacity()).max(2 * MOST);
+            meter.take(8 * wanted)?;
+            self.next.reserve_exact(wanted - self.next.len());
+            meter.give_back(before);
+        }
+        Ok(())
+    }
+
+    /// What the account holds for this search.
+    fn bytes(&self) -> usize {
+        map_bytes(self.parents.capacity()) + 8 * (self.frontier.capacity() + self.next.capacity())
+    }
+}
+
+/// The bytes of a map: a power of two of buckets, seven eighths of them full at
+/// most, each with a key, a value and a byte of its hash.
+fn map_bytes(capacity: usize) -> usize {
+    if capacity == 0 { 0 } else { (capacity * 8 / 7).next_power_of_two() * 17 }
+}

@@ -1,0 +1,103 @@
+//! The moves of a puzzle of coins, as a space: forward, and backward.
+//!
+//! A move lifts any coin and drops it on an empty cell that touches two of the
+//! coins that stayed. Backward, a coin that touches two others can have come
+//! from any empty cell. So the relation is directed: most moves can't be taken
+//! back.
+//!
+//! ```
+//! use fewest_puzzles::coins::{Board, Coins};
+//! use fewest::search::{Budget, breadth_first};
+//!
+//! let board = Board::new(3, 2)?;
+//! let (start, target) = (0b001_011, 0b011_010);
+//! let outcome = breadth_first::search(
+//!     &Coins::new(board, target), &start, &Budget::default(), &mut ());
+//! assert_eq!(outcome.cost(), Some(1));
+//! # Ok::<(), fewest_puzzles::coins::BoardError>(())
+//! ```
+
+use super::board::{Board, Hop, cells_of};
+use fewest::space::{Reverse, Space};
+
+/// A board and the set of coins that is to be reached. A state is a set of
+/// coins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Coins {
+    board: Board,
+    target: u64,
+}
+
+impl Coins {
+    /// The way to `target`, whose coins lie on the board.
+    pub fn new(board: Board, target: u64) -> Self {
+        Coins { board, target: target & board.cells() }
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The set to be reached.
+    pub fn target(&self) -> u64 {
+        self.target
+    }
+}
+
+/// The moves of a set of coins: by the coin that moves, then by where it goes.
+pub(super) fn hops(board: &Board, coins: u64) -> impl Iterator<Item = Hop> {
+    cells_of(coins).flat_map(move |from| {
+        let landings = board.supported(coins & !(1 << from)) & !coins;
+        cells_of(landings).map(move |to| Hop { from, to })
+    })
+}
+
+/// The moves that lead to a set of coins: by where the coin came to, then by
+/// where it came from.
+pub(super) fn hops_to(board: &Board, coins: u64) -> impl Iterator<Item = Hop> {
+    let empty = board.cells() & !coins;
+    // A coin never touches itself, so that it need not be lifted to count.
+    cells_of(board.supported(coins) & coins)
+        .flat_map(move |to| cells_of(empty).map(move |from| Hop { from, to }))
+}
+
+/// What a legal move makes of a set of coins.
+#[inline]
+pub(super) fn hopped(coins: u64, hop: Hop) -> u64 {
+    coins & !(1 << hop.from) | 1 << hop.to
+}
+
+/// What a legal move was made from.
+#[inline]
+pub(super) fn unhopped(coins: u64, hop: Hop) -> u64 {
+    coins & !(1 << hop.to) | 1 << hop.from
+}
+
+impl Space for Coins {
+    type State = u64;
+    type Move = Hop;
+    type Undo = ();
+
+    fn is_goal(&self, coins: &u64) -> bool {
+        *coins == self.target
+    }
+    fn moves(&self, coins: &u64, out: &mut Vec<Hop>) {
+        out.extend(hops(&self.board, *coins));
+    }
+    fn apply(&self, coins: &mut u64, hop: Hop) {
+        *coins = hopped(*coins, hop);
+    }
+    fn undo(&self, coins: &mut u64, hop: Hop, (): ()) {
+        *coins = unhopped(*coins, hop);
+    }
+}
+
+impl Reverse for Coins {
+    fn goals(&self, out: &mut Vec<u64>) {
+        out.push(self.target);
+    }
+    fn predecessors(&self, coins: &u64, out: &mut Vec<(u64, Hop)>) {
+        out.extend(hops_to(&self.board, *coins).map(|hop| (unhopped(*coins, hop), hop)));
+    }
+}

@@ -1,0 +1,193 @@
+//! Surveys: many pairs of sets of coins solved together, each with a proof.
+//!
+//! Pairs that share a start or a target share most of the work, so that a whole
+//! font is one survey. It tells what it finds when it finds it; whoever listens
+//! can keep it and later ask for the rest alone.
+//!
+//! ```
+//! use fewest_puzzles::coins::{Board, survey::{self, News, PairAnswer, Survey}};
+//! use fewest::search::Budget;
+//!
+//! let sets = [0b001_011, 0b011_010];
+//! let survey = Survey { board: Board::new(3, 2)?, sets: &sets, pairs: &[(0, 1), (1, 0)] };
+//! let mut lengths = Vec::new();
+//! survey::run(&survey, &Budget::default(), &mut |news| {
+//!     if let News::Answer { answer: PairAnswer::Solved(hops), .. } = news {
+//!         lengths.push(hops.len());
+//!     }
+//! })?;
+//! assert_eq!(lengths, [1, 1]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use super::board::{Board, Hop};
+pub use super::kernel::Instructions;
+
+use super::kernel;
+use fewest::search::{Budget, Counts, Stop};
+use fewest::space::Cost;
+
+/// Ordered pairs of sets of coins to be solved: start and target by their place
+/// in `sets`.
+#[derive(Clone, Copy, Debug)]
+pub struct Survey<'a> {
+    /// The board.
+    pub board: Board,
+    /// Sets of coins, all of the same size.
+    pub sets: &'a [u64],
+    /// Start and target of each pair.
+    pub pairs: &'a [(usize, usize)],
+}
+
+/// What a survey tells while it runs.
+#[derive(Clone, Debug)]
+pub enum News<'a> {
+    /// Before it starts: how it will be done, and the memory that this takes.
+    Plan {
+        /// How, in a few words.
+        method: &'a str,
+        /// The bytes that it takes at least.
+        memory: u64,
+    },
+    /// A forward level from a start is complete.
+    Level {
+        /// The start.
+        from: usize,
+        /// The level's number: moves from the start.
+        level: u32,
+        /// The sets in it: of all coins but the lifted one, unless the method
+        /// keeps sets of all coins.
+        sets: u64,
+        /// How many of the start's pairs are still open.
+        open: usize,
+    },
+    /// A level is gone through again, for plans of which only the length is known.
+    Again {
+        /// The start.
+        from: usize,
+        /// The level.
+        level: u32,
+        /// How many plans are still to be found.
+        waiting: usize,
+    },
+    /// The sets from which a target can be reached in so many moves are known.
+    Backward {
+        /// The target.
+        to: usize,
+        /// The moves.
+        depth: u32,
+        /// The sets, as in a level.
+        sets: u64,
+    },
+    /// A pair is answered.
+    Answer {
+        /// The start.
+        from: usize,
+        /// The target.
+        to: usize,
+        /// The answer.
+        answer: PairAnswer,
+    },
+}
+
+/// The answer to a pair.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PairAnswer {
+    /// The fewest moves, replayed.
+    Solved(Vec<Hop>),
+    /// It was proved that there are none.
+    Unsolvable,
+}
+
+/// How a survey ended.
+#[derive(Clone, Debug)]
+pub struct Surveyed {
+    /// How many pairs were answered.
+    pub answered: usize,
+    /// Why it stopped.
+    pub stop: Stop,
+    /// What it spent.
+    pub counts: Counts,
+    /// The open pairs, each with what was proved: no plan has fewer moves.
+    pub bounds: Vec<((usize, usize), Cost)>,
+}
+
+/// Why a survey can't be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SurveyError {
+    /// Two sets have different numbers of coins.
+    #[error("set {} has {coins} coins, but the first has {first}", set + 1)]
+    Coins {
+        /// The set's place.
+        set: usize,
+        /// How many coins it has.
+        coins: u32,
+        /// How many the first has.
+        first: u32,
+    },
+    /// A coin is not on the board.
+    #[error("set {} has a coin that is not on the board", set + 1)]
+    OffBoard {
+        /// The set's place.
+        set: usize,
+    },
+    /// A pair names a set that is not there.
+    #[error("pair {} names a set that is not there; there are {sets}", pair + 1)]
+    NoSuchSet {
+        /// The pair's place.
+        pair: usize,
+        /// How many sets there are.
+        sets: usize,
+    },
+    /// The memory that the budget allows is not enough to begin.
+    #[error("this takes {} MiB of memory, but only {} MiB are allowed", needed.div_ceil(1 << 20), limit >> 20)]
+    Memory {
+        /// The bytes that it takes.
+        needed: u64,
+        /// The bytes that are allowed.
+        limit: u64,
+    },
+}
+
+impl Survey<'_> {
+    /// Checks that all sets lie on the board and are equally large, and that
+    /// all pairs are of such sets.
+    pub fn check(&self) -> Result<(), SurveyError> {
+        let first = self.sets.first().map_or(0, |set| set.count_ones());
+        for (set, coins) in self.sets.iter().enumerate() {
+            if coins & !self.board.cells() != 0 {
+                return Err(SurveyError::OffBoard { set });
+            }
+            let coins = coins.count_ones();
+            if coins != first {
+                return Err(SurveyError::Coins { set, coins, first });
+            }
+        }
+        let sets = self.sets.len();
+        match self.pairs.iter().position(|&(from, to)| from >= sets || to >= sets) {
+            Some(pair) => Err(SurveyError::NoSuchSet { pair, sets }),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Solves all pairs, or as many as the budget allows.
+pub fn run(
+    survey: &Survey<'_>,
+    budget: &Budget,
+    news: &mut dyn FnMut(News<'_>),
+) -> Result<Surveyed, SurveyError> {
+    run_by(Instructions::widest(), survey, budget, news)
+}
+
+/// Solves all pairs by an instruction set of [`Instructions::available`], to
+/// compare them. All give the same lengths.
+pub fn run_by(
+    instructions: Instructions,
+    survey: &Survey<'_>,
+    budget: &Budget,
+    news: &mut dyn FnMut(News<'_>),
+) -> Result<Surveyed, SurveyError> {
+    survey.check()?;
+    Ok(kernel::run(survey, budget, instructions, news))
+}

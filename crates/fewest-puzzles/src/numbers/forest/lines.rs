@@ -1,0 +1,97 @@
+//! Which numbers lie in one line, and how far apart: what never changes in a level.
+
+use super::NONE;
+use crate::numbers::Level;
+use crate::numbers::sums::{self, Word};
+
+/// The numbers of a level, numbered row by row, and the lines through each of them.
+pub(super) struct Lines<W> {
+    width: usize,
+    /// The numbers' values.
+    pub(super) values: Vec<u32>,
+    /// Their cells.
+    pub(super) cells: Vec<u32>,
+    /// The number in each cell.
+    at: Vec<u32>,
+    /// For each number the distances to the others in its lines, as sums are written:
+    /// even and odd ones, in each direction.
+    seen: Vec<[[W; 4]; 2]>,
+    /// From one cell to the next in each direction.
+    strides: [isize; 4],
+}
+
+impl<W: Word> Lines<W> {
+    pub(super) fn of(level: &Level) -> Self {
+        let (width, height) = (level.width(), level.height());
+        let mut at = vec![NONE; level.cells().len()];
+        let (mut values, mut cells) = (Vec::new(), Vec::new());
+        for (cell, &value) in level.cells().iter().enumerate().filter(|(_, value)| **value != 0) {
+            at[cell] = values.len() as u32;
+            values.push(value);
+            cells.push(cell as u32);
+        }
+        let strides = [1, -1, width as isize, -(width as isize)];
+        let seen = cells.iter().map(|&cell| {
+            let (x, y) = (cell as usize % width, cell as usize / width);
+            let ahead = [width - 1 - x, x, height - 1 - y, y];
+            let mut seen = [[W::default(); 4]; 2];
+            for direction in 0..4 {
+                for far in (1..=ahead[direction]).take_while(|&far| far < longest::<W>()) {
+                    let there = cell as isize + strides[direction] * far as isize;
+                    if at[there as usize] != NONE {
+                        let set = &mut seen[far % 2][direction];
+                        *set = set.or(sums::of(far as u32));
+                    }
+                }
+            }
+            seen
+        });
+        let seen = seen.collect();
+        Lines { width, values, cells, at, seen, strides }
+    }
+
+    /// The bytes that the lines of a level take.
+    pub(super) fn bytes(level: &Level) -> usize {
+        level.cells().len() * 4 + level.numbers() * (8 + 8 * size_of::<W>())
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    /// The distances from a number to the others, in one direction, all even or all odd.
+    #[inline]
+    pub(super) fn seen(&self, from: usize, odd: usize, direction: usize) -> W {
+        self.seen[from][odd][direction]
+    }
+
+    /// The number that is seen so far away.
+    #[inline]
+    pub(super) fn look(&self, from: usize, direction: usize, far: usize) -> usize {
+        let there = self.cells[from] as isize + self.strides[direction] * far as isize;
+        self.at[there as usize] as usize
+    }
+
+    /// The distance to the farthest number that is seen.
+    pub(super) fn reach(&self, from: usize) -> u32 {
+        let far = (0..2).flat_map(|odd| {
+            self.seen[from][odd].into_iter().filter_map(move |mut seen| {
+                let bits = std::iter::from_fn(|| seen.take_lowest());
+                bits.last().map(|bit| 2 * bit + odd as u32)
+            })
+        });
+        far.max().unwrap_or(0)
+    }
+
+    /// The distance of two numbers in one line.
+    pub(super) fn distance(&self, a: usize, b: usize) -> u32 {
+        let apart = self.cells[a].abs_diff(self.cells[b]);
+        let width = self.width as u32;
+        if self.cells[a] / width == self.cells[b] / width { apart } else { apart / width }
+    }
+}
+
+/// No edge is as long as this: [`sums::add`] could not add it.
+fn longest<W: Word>() -> usize {
+    sums::range::<W>() as usize - 1
+}

@@ -1,0 +1,124 @@
+//! A level as a forest: what solves the large ones.
+//!
+//! A solution's moves are the edges of a forest. Its vertices are the numbers; a move
+//! joins two numbers in one row or column, and what moves must then be as large as
+//! they are far apart. So the level is solved by a spanning forest in which, at every
+//! vertex, the number and the lengths of its edges split into two halves of equal sum:
+//! a condition on each vertex alone, and nearly without regard to the order of moves.
+//! Such a forest is found by local search, one edge after another; `order.rs` makes
+//! moves of it.
+//!
+//! ```
+//! use fewest_puzzles::numbers::{Level, forest};
+//! use fewest::search::Budget;
+//!
+//! let mut level = Level::new(4, 2, vec![1, 3, 0, 2, 0, 2, 0, 2])?;
+//! let found = forest::solve(&level, 1, &Budget::default(), &mut ());
+//! for shift in found.moves {
+//!     level.play(shift)?;
+//! }
+//! assert!(level.is_solved());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod lines;
+mod neighbours;
+mod order;
+mod schedule;
+mod state;
+mod trees;
+mod vertex;
+
+#[cfg(test)]
+mod tests;
+
+use super::found::Found;
+use super::sums::{self, Broad, Broadest, Middle, Narrow, Word};
+use super::{Level, Shift};
+use fewest::search::local::{LocalObserver, race};
+use fewest::search::{Budget, Meter, Stop};
+use lines::Lines;
+use schedule::schedule;
+use state::Forest;
+
+/// No vertex, no cell, no place.
+const NONE: u32 = u32::MAX;
+
+/// The edges of a forest on the numbers of a level, numbered row by row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edges(Vec<(u32, u32)>);
+
+impl Edges {
+    /// The moves that clear away the trees that are balanced, and as much as can be of
+    /// the others.
+    pub fn moves(&self, level: &Level) -> Vec<Shift> {
+        order::order(level, self).moves
+    }
+}
+
+/// Looks for moves that solve a level until there are some or the budget is spent. The
+/// same seed and number of threads lead to the same moves, unless time or cancelling
+/// cuts the search short.
+pub fn solve(
+    level: &Level,
+    seed: u64,
+    budget: &Budget,
+    observer: &mut dyn LocalObserver<Edges>,
+) -> Found {
+    let largest = level.cells().iter().copied().max().unwrap_or(0);
+    let longest = level.width().max(level.height()) as u32;
+    let least = largest.max(longest) + 2;
+    if least <= sums::range::<Narrow>() {
+        solve_as::<Narrow>(level, seed, budget, observer)
+    } else if least <= sums::range::<Middle>() {
+        solve_as::<Middle>(level, seed, budget, observer)
+    } else if least <= sums::range::<Broad>() {
+        solve_as::<Broad>(level, seed, budget, observer)
+    } else {
+        solve_as::<Broadest>(level, seed, budget, observer)
+    }
+}
+
+fn solve_as<W: Word>(
+    level: &Level,
+    seed: u64,
+    budget: &Budget,
+    observer: &mut dyn LocalObserver<Edges>,
+) -> Found {
+    let mut meter = Meter::start(budget);
+    let walks = budget.threads.max(1);
+    let bytes = Lines::<W>::bytes(level) + walks * Forest::<W>::bytes(level.numbers());
+    let mut found = Found::nothing(level);
+    if found.remaining == 0 {
+        return found;
+    }
+    if let Err(stop) = meter.take(bytes) {
+        return Found { stop, ..found };
+    }
+    let lines = Lines::<W>::of(level);
+    let rule = |_| schedule(level.numbers());
+    let mut start = Edges(Vec::new());
+    // A forest that can't be played begins another race, from what is left of it.
+    for race_number in 0.. {
+        let problem = |_| {
+            let mut forest = Forest::new(&lines);
+            forest.set_edges(&start);
+            forest
+        };
+        let left = budget.after(&found.counts);
+        let end = race(problem, rule, seed.wrapping_add(race_number), &left, observer);
+        found.counts = found.counts.and(&end.counts);
+        found.stop = end.stop;
+        let ordered = order::order(level, &end.best);
+        found.take(level, ordered.moves);
+        if end.stop != Stop::Done || found.remaining == 0 {
+            break;
+        }
+        let cut = |&(a, b): &(u32, u32)| {
+            !ordered.stuck.contains(&(a as usize)) && !ordered.stuck.contains(&(b as usize))
+        };
+        start = Edges(end.best.0.iter().copied().filter(cut).collect());
+    }
+    found.counts.peak_bytes = bytes as u64;
+    found
+}

@@ -1,0 +1,21 @@
+//! How hot walks are, and for how long.
+
+use super::state::UNIT;
+use fewest::search::local::Annealing;
+
+/// The steps of one cooling for each number.
+const STEPS: u64 = 8000;
+
+/// From where on a level has many numbers, and up to where it has few.
+const MANY: usize = 500;
+const FEW: usize = 100;
+
+/// The temperatures are in parts of what an ordinary unbalanced vertex costs. At 0.2 a
+/// large level has some dozen unbalanced vertices at any time, and at 0.15 the last few
+/// hardly move; between the two most levels are solved. Small levels have few solutions
+/// that lie far apart, and are solved while they are hot.
+pub(super) fn schedule(numbers: usize) -> Annealing {
+    let few = (MANY - numbers.clamp(FEW, MANY)) as f64 / (MANY - FEW) as f64;
+    let unit = f64::from(UNIT);
+    Annealing::new((0.22 + 0.1 * few) * unit, 0.14 * unit, STEPS * numbers as u64)
+}

@@ -1,0 +1,196 @@
+//! Levels made backwards, as the game makes them: from a seed, the same for ever.
+//!
+//! A level begins empty and grows by moves that are taken back: two equal numbers
+//! as far apart as they say (the move that would clear them), or a number from
+//! which a part is split off (the move that would bring it back). Played in the
+//! opposite order these moves solve the level.
+//!
+//! ```
+//! use fewest_puzzles::numbers::generator::{self, Recipe};
+//!
+//! let first = generator::level(1, [0; 16])?;
+//! assert_eq!((first.level.width(), first.level.height(), first.level.numbers()), (8, 5, 4));
+//!
+//! let made = generator::make(&Recipe::new(20, 12, 80), [7; 16], &Default::default())?;
+//! let mut level = made.level;
+//! assert_eq!(level.numbers(), 80);
+//! for shift in made.plan {
+//!     level.play(shift)?;
+//! }
+//! assert!(level.is_solved());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod grow;
+mod request;
+mod sha1prng;
+
+#[cfg(test)]
+mod tests;
+
+use super::{Level, LevelError, Shift};
+use crate::text::count;
+use fewest::search::{Budget, Meter, Stop};
+
+pub use request::{SETTINGS, from_request, seed_bytes, usual_seed};
+
+use grow::{Growth, NoRoom};
+
+/// Sixteen bytes, all zero for the game's own levels.
+pub type Seed = [u8; 16];
+
+/// A level, and a plan that solves it: as a rule not one of the fewest moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Generated {
+    /// The level.
+    pub level: Level,
+    /// The moves that solve it.
+    pub plan: Vec<Shift>,
+}
+
+/// What a level of any size should be like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Recipe {
+    /// How many cells a row has.
+    pub width: usize,
+    /// How many rows there are.
+    pub height: usize,
+    /// How many numbers there are.
+    pub numbers: usize,
+}
+
+impl Recipe {
+    /// A level of this size with so many numbers.
+    pub fn new(width: usize, height: usize, numbers: usize) -> Self {
+        Recipe { width, height, numbers }
+    }
+}
+
+/// Why no level was made.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GenerateError {
+    /// The game has no such level.
+    #[error("the game's levels are numbered from 1, here to {LAST_LEVEL}; there is no level {0}")]
+    NoLevel(u32),
+    /// The level can't be.
+    #[error(transparent)]
+    Level(#[from] LevelError),
+    /// A level that can be solved has none or at least two numbers, and each
+    /// takes up a cell.
+    #[error("{numbers} can't be: there can be 2 to {cells} on {width} × {height}", numbers = count(*numbers, "number"))]
+    Numbers {
+        /// The numbers asked for.
+        numbers: usize,
+        /// The cells there are.
+        cells: usize,
+        /// The width asked for.
+        width: usize,
+        /// The height asked for.
+        height: usize,
+    },
+    /// No place was found for a number.
+    #[error(
+        "{numbers} found no room on {width} × {height} in {draws} draws: the most was {most}; ask for fewer or for a larger size",
+        numbers = count(*numbers, "number")
+    )]
+    NoRoom {
+        /// The numbers asked for.
+        numbers: usize,
+        /// The most numbers that found room.
+        most: usize,
+        /// The width asked for.
+        width: usize,
+        /// The height asked for.
+        height: usize,
+        /// How often a place was drawn.
+        draws: u64,
+    },
+    /// A limit of the budget was reached.
+    #[error("the {} before a level was made", match .0 {
+        Stop::Time => "time was up",
+        Stop::Nodes => "last node was expanded",
+        _ => "work was stopped",
+    })]
+    Stopped(Stop),
+}
+
+/// The last level: the game puts the number of a level into two bytes.
+pub const LAST_LEVEL: u32 = 1 << 16;
+
+/// The level with this number, from 1, as the game makes it.
+pub fn level(number: u32, seed: Seed) -> Result<Generated, GenerateError> {
+    if !(1..=LAST_LEVEL).contains(&number) {
+        return Err(GenerateError::NoLevel(number));
+    }
+    let index = number - 1;
+    let (width, height, spawns) = size_of_level(index);
+    let mut seed = seed;
+    let [low, high, ..] = index.to_le_bytes();
+    seed[0] ^= low;
+    seed[1] ^= high;
+    let mut growth = Growth::new(width, height, seed);
+    let mut meter = Meter::start(&Budget::default());
+    // There are always about as many free cells as spawns, so that each finds room.
+    let patience = patience(width, height);
+    for spawn in 0..spawns {
+        if let Err(stopped) = growth.spawn(spawn == 0, usize::MAX, patience, &mut meter) {
+            return Err(refused(stopped, &Recipe::new(width, height, spawns), &growth));
+        }
+    }
+    Ok(growth.finish()?)
+}
+
+/// Width, height, and how often a pair or a part is put on the grid.
+fn size_of_level(index: u32) -> (usize, usize, usize) {
+    let index = index as usize;
+    let mut spawns = if index <= 150 { 3 + index / 2 } else { 3 + index - 75 };
+    let mut height = 5;
+    let width = |height: usize| height * 16 / 9;
+    while width(height) * height < 2 * spawns {
+        spawns -= 2;
+        height += 1;
+    }
+    (width(height), height, spawns)
+}
+
+/// Draws for one spawn, before the grid is taken to be full: the first part must
+/// hit one of two cells among all of them.
+fn patience(width: usize, height: usize) -> u64 {
+    (1 << 16) + 16 * (width * height) as u64
+}
+
+/// A level with exactly so many numbers, drawn as the game draws its levels.
+///
+/// Ends after a bounded number of draws, whatever is asked for.
+pub fn make(recipe: &Recipe, seed: Seed, budget: &Budget) -> Result<Generated, GenerateError> {
+    let &Recipe { width, height, numbers } = recipe;
+    // The sides are checked before anything is made of them.
+    Level::check_sides(width, height)?;
+    let cells = width * height;
+    if !(2..=cells).contains(&numbers) {
+        return Err(GenerateError::Numbers { numbers, cells, width, height });
+    }
+    let mut growth = Growth::new(width, height, seed);
+    let mut meter = Meter::start(budget);
+    let patience = patience(width, height);
+    let most_draws = 4 * patience + 64 * numbers as u64;
+    while growth.numbers() < numbers {
+        let room = numbers - growth.numbers();
+        let patience = patience.min(most_draws.saturating_sub(growth.draws()));
+        match growth.spawn(growth.numbers() == 0, room, patience, &mut meter) {
+            Err(NoRoom::Patience) if growth.draws() < most_draws => growth.restart(),
+            Err(stopped) => return Err(refused(stopped, recipe, &growth)),
+            Ok(()) => {}
+        }
+    }
+    Ok(growth.finish()?)
+}
+
+fn refused(why: NoRoom, recipe: &Recipe, growth: &Growth) -> GenerateError {
+    let &Recipe { width, height, numbers } = recipe;
+    let (most, draws) = (growth.most_numbers(), growth.draws());
+    match why {
+        NoRoom::Patience => GenerateError::NoRoom { numbers, most, width, height, draws },
+        NoRoom::Stopped(stop) => GenerateError::Stopped(stop),
+    }
+}

@@ -1,0 +1,88 @@
+//! What the generator is asked for, in words: a size, a seed and settings.
+
+use std::collections::BTreeMap;
+
+use super::super::Level;
+use super::{GenerateError, Generated, LAST_LEVEL, Recipe, Seed, level, make};
+use crate::edge;
+use crate::puzzle::{Generate, RequestError, Setting};
+
+/// What the generator takes beyond a size and a seed.
+pub const SETTINGS: [Setting; 3] = [
+    Setting {
+        name: "level",
+        value: "N",
+        summary: "the game's level with this number, from 1; without a seed its own",
+    },
+    Setting { name: "numbers", value: "N", summary: "how many numbers" },
+    Setting {
+        name: "bytes",
+        value: "HEX",
+        summary: "the game's seed itself: sixteen bytes as 32 hexadecimal digits",
+    },
+];
+
+/// Makes the level that is asked for: one of the game's, or by default 16 × 9 with
+/// numbers on two fifths of the cells.
+pub fn from_request(request: &Generate) -> Result<Generated, RequestError> {
+    edge::check_settings(request, &SETTINGS)?;
+    let setting = |name: &str| request.settings.get(name).map(String::as_str);
+    let seed = seed_bytes(request.seed, setting("bytes"))?;
+    let refused = |error: GenerateError| RequestError::new(error.to_string());
+    let numbers = setting("numbers");
+    if let Some(text) = setting("level") {
+        if request.size.is_some() || numbers.is_some() {
+            return Err(RequestError::new(
+                "level decides the size and the numbers; without level they can be chosen",
+            ));
+        }
+        let number = number("level", text, LAST_LEVEL as usize)?;
+        return level(number as u32, seed).map_err(refused);
+    }
+    let size = request.size.as_deref().unwrap_or("16x9");
+    let (width, height) = edge::parse_size(size, 1..=Level::MAX_SIDE)?;
+    let cells = width * height;
+    let numbers = match numbers {
+        Some(text) => number("numbers", text, cells)?,
+        None => (cells * 2 / 5).max(2),
+    };
+    make(&Recipe::new(width, height, numbers), seed, &request.budget).map_err(refused)
+}
+
+fn number(name: &str, text: &str, most: usize) -> Result<usize, RequestError> {
+    let number = text.parse().ok().filter(|number| (1..=most).contains(number));
+    number
+        .ok_or_else(|| RequestError::new(format!("{name} is a number, 1 to {most}, not '{text}'")))
+}
+
+/// The game's levels are the same for everybody, and so are those of its seeds;
+/// all others are drawn.
+pub fn usual_seed(settings: &BTreeMap<String, String>) -> Option<u64> {
+    let is_fixed = ["level", "bytes"].iter().any(|&name| settings.contains_key(name));
+    is_fixed.then_some(0)
+}
+
+/// The sixteen bytes of a seed: those that `bytes` names, or zeros, and the number
+/// is added into the last eight of them bit by bit (XOR), little end first. So 0
+/// changes nothing; and the first two are left to the number of a level.
+///
+/// ```
+/// use fewest_puzzles::numbers::generator::seed_bytes;
+///
+/// assert_eq!(seed_bytes(0, None)?, [0; 16]);
+/// assert_eq!(seed_bytes(258, None)?[8..], [2, 1, 0, 0, 0, 0, 0, 0]);
+/// # Ok::<(), fewest_puzzles::puzzle::RequestError>(())
+/// ```
+pub fn seed_bytes(seed: u64, bytes: Option<&str>) -> Result<Seed, RequestError> {
+    let base = match bytes {
+        None => 0,
+        Some(text) => {
+            let is_hex = text.len() == 32 && text.bytes().all(|digit| digit.is_ascii_hexdigit());
+            let number = is_hex.then(|| u128::from_str_radix(text, 16).ok()).flatten();
+            number.ok_or_else(|| {
+                RequestError::new(format!("bytes are 32 hexadecimal digits, not '{text}'"))
+            })?
+        }
+    };
+    Ok((base ^ u128::from(seed.swap_bytes())).to_be_bytes())
+}

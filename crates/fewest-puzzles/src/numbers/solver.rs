@@ -1,0 +1,193 @@
+//! The puzzle's own solvers for large levels, by name.
+
+use super::bounds::Bound;
+use super::found::Found;
+use super::level::Level;
+use super::moves::{Shift, Sign};
+use super::solve::{notation, partial, remaining};
+use super::space::Numbers;
+use super::{forest, strategies};
+use crate::puzzle::{Answer, Choice, Request, RequestError, Wanted, Watch, choose};
+use fewest::search::local::{LocalObserver, Sight};
+use fewest::search::{Budget, Counts, Outcome, Progress, Status, Stop};
+use fewest::space::{Cost, DEAD_END, Heuristic};
+
+/// A solver that goes beyond what an exact search can do, and proves nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Solver {
+    /// [`forest::solve`].
+    Forest,
+    /// [`strategies::solve`].
+    Strategies,
+}
+
+/// Any seed does; the same one for the same answer.
+const SEED: u64 = 1;
+
+impl Solver {
+    /// All of them.
+    pub const ALL: [Solver; 2] = [Solver::Forest, Solver::Strategies];
+
+    pub(super) const CHOICES: [Choice; 2] = [
+        Choice {
+            name: "forest",
+            summary: "large levels as forests of balanced numbers, by annealing; no proof",
+        },
+        Choice {
+            name: "strategies",
+            summary: "large levels by lists of moves, late acceptance and a pool; no proof",
+        },
+    ];
+
+    pub(super) fn by_name(name: &str) -> Result<Self, RequestError> {
+        choose("numbers algorithm", name, &Solver::ALL, &Solver::CHOICES)
+    }
+
+    /// Its name, as one types it.
+    pub fn name(self) -> &'static str {
+        Solver::CHOICES[self as usize].name
+    }
+
+    pub(super) fn run(
+        self,
+        level: &Level,
+        seed: Option<u64>,
+        budget: &Budget,
+        onlooker: &mut Onlooker<'_>,
+    ) -> Found {
+        let seed = seed.unwrap_or(SEED);
+        match self {
+            Solver::Forest => forest::solve(level, seed, budget, onlooker),
+            Solver::Strategies => with_restarts(level, seed, budget, onlooker),
+        }
+    }
+
+    /// What it answers, after all that was spent, with a bound that was proved.
+    pub(super) fn answer(self, level: &Level, found: Found, bound: Cost, spent: Counts) -> Answer {
+        let (space, start) = Numbers::<Box<[u32]>>::of(level);
+        let moves = (found.remaining == 0).then(|| found.moves.clone());
+        let outcome = Outcome::conclude(&space, &start, moves, bound, found.stop, spent);
+        let (outcome, algorithm) = (outcome.map(notation), self.name().to_string());
+        let answer = Answer { outcome, algorithm, heuristic: None, solutions: 0, partial: None };
+        with_partial(level, answer, found.moves)
+    }
+}
+
+/// The steps after which strategies begin again, at first; twice as many each time. The
+/// largest levels of the game take half of them as a rule, but a walk may come to
+/// a hollow that it does not leave in a hundred times as many.
+const ATTEMPT: u64 = 10_000_000;
+
+fn with_restarts(level: &Level, seed: u64, budget: &Budget, onlooker: &mut Onlooker<'_>) -> Found {
+    let before = onlooker.spent;
+    let mut found = Found::nothing(level);
+    for attempt in 0..u64::MAX {
+        let left = budget.after(&found.counts);
+        let steps = ATTEMPT << attempt.min(20);
+        let is_last = left.nodes.is_some_and(|nodes| nodes <= steps);
+        let limits = Budget { nodes: Some(left.nodes.unwrap_or(u64::MAX).min(steps)), ..left };
+        onlooker.spent = before.and(&found.counts);
+        let seed = seed ^ attempt.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let next = strategies::solve(level, seed, &limits, onlooker);
+        let (counts, stop) = (found.counts.and(&next.counts), next.stop);
+        if next.remaining <= found.remaining {
+            found = next;
+        }
+        (found.counts, found.stop) = (counts, stop);
+        if stop != Stop::Nodes || is_last {
+            break;
+        }
+    }
+    found
+}
+
+/// A request for a solver by its name.
+pub(super) fn solve(
+    level: &Level,
+    name: &str,
+    request: &Request,
+    watch: &mut dyn Watch,
+) -> Result<Answer, RequestError> {
+    let solver = Solver::by_name(name)?;
+    if request.wanted != Wanted::One {
+        return Err(RequestError::new(format!("{name} finds one plan, not several")));
+    }
+    let (space, start) = Numbers::<Box<[u32]>>::of(level);
+    let (bound, spent) = (Bound::Trees.evaluate(&space, &start), Counts::default());
+    let found = if bound == DEAD_END {
+        // There is a proof, and nothing to look for.
+        Found { stop: Stop::Done, ..Found::nothing(level) }
+    } else {
+        let onlooker = &mut Onlooker { watch, level, bound, spent };
+        solver.run(level, request.seed, &request.budget, onlooker)
+    };
+    let spent = found.counts;
+    Ok(solver.answer(level, found, bound, spent))
+}
+
+/// Without a plan, the moves that leave the fewest numbers: those that were found, or
+/// the obvious ones.
+pub(super) fn with_partial(level: &Level, mut answer: Answer, found: Vec<Shift>) -> Answer {
+    if answer.outcome.status == Status::Unknown {
+        let partials = [ready_pairs(level), found].map(|moves| partial(level, &moves));
+        let best = partials.into_iter().flatten().min_by_key(|partial| partial.remaining.count);
+        answer.partial = best;
+    }
+    answer
+}
+
+/// Moves that clear two numbers each, one after another. None of them makes a new one
+/// possible, so that those of the start are all there are.
+fn ready_pairs(level: &Level) -> Vec<Shift> {
+    let mut after = level.clone();
+    let clears_both = |shift: &Shift| {
+        let ends = after.ends(*shift).ok().filter(|_| shift.sign == Sign::Minus);
+        let clears = ends.is_some_and(|(a, b)| after.cells()[a] == after.cells()[b]);
+        clears && after.play(*shift).is_ok()
+    };
+    level.moves().filter(clears_both).collect()
+}
+
+/// Tells whoever watches at the edge what the walks have found.
+pub(super) struct Onlooker<'a> {
+    pub(super) watch: &'a mut dyn Watch,
+    pub(super) level: &'a Level,
+    pub(super) bound: Cost,
+    /// What was spent before.
+    pub(super) spent: Counts,
+}
+
+impl Onlooker<'_> {
+    fn best(&mut self, moves: Vec<Shift>) {
+        let mut after = self.level.clone();
+        if moves.into_iter().all(|shift| after.play(shift).is_ok()) {
+            self.watch.remaining(remaining(&after));
+        }
+    }
+
+    fn spent(&mut self, counts: &Counts) {
+        let counts = self.spent.and(counts);
+        let progress = Progress { counts, bound: self.bound, best: None, depth: None };
+        self.watch.progress(&progress);
+    }
+}
+
+/// The solvers' attempts differ, and what is told of them does not.
+macro_rules! looks_at {
+    ($attempt:ty) => {
+        impl LocalObserver<$attempt> for Onlooker<'_> {
+            fn sight(&mut self, sight: &Sight) {
+                self.watch.walk(sight);
+            }
+            fn best(&mut self, attempt: &$attempt, _remaining: u64) {
+                self.best(attempt.moves(self.level));
+            }
+            fn spent(&mut self, counts: &Counts) {
+                self.spent(counts);
+            }
+        }
+    };
+}
+
+looks_at!(forest::Edges);
+looks_at!(strategies::Strategies);

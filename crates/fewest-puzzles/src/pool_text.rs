@@ -1,0 +1,138 @@
+//! Pools as texts, so that they outlast a run and go from one machine to another.
+//!
+//! A line of JSON says what it is and the limits; then each attempt has a line.
+//!
+//! ```
+//! use fewest::search::local::{Limits, Pool, Remains};
+//! use fewest_puzzles::pool_text;
+//!
+//! let mut pool = Pool::new(Limits::NONE);
+//! pool.insert(Remains::of([3, 4]), 70, "ab".to_string());
+//! let text = pool_text::write(&pool)?;
+//! assert_eq!(pool_text::read::<String>(&text)?, pool);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use fewest::search::local::{Kept, Limits, Pool};
+
+use crate::text::{ParseError, Place};
+
+/// The form that is written. Another one is not read.
+const VERSION: u32 = 1;
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Head {
+    pool: u32,
+    limits: Limits,
+}
+
+/// An attempt that can't be written as JSON.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("attempt {} of the pool can't be written as JSON: {problem}", index + 1)]
+pub struct WriteError {
+    /// Which one, from 0.
+    pub index: usize,
+    /// What is wrong with it.
+    pub problem: String,
+}
+
+/// The pool as lines of JSON.
+pub fn write<T: Serialize>(pool: &Pool<T>) -> Result<String, WriteError> {
+    let error =
+        |index| move |error: serde_json::Error| WriteError { index, problem: error.to_string() };
+    let head = Head { pool: VERSION, limits: pool.limits() };
+    let mut text = serde_json::to_string(&head).map_err(error(0))? + "\n";
+    for (index, kept) in pool.iter().enumerate() {
+        text += &serde_json::to_string(kept).map_err(error(index))?;
+        text.push('\n');
+    }
+    Ok(text)
+}
+
+/// Reads what [`write`] wrote. Attempts that the limits have no room for, or that
+/// others make pointless, are passed over as they would be at any other time.
+pub fn read<T: DeserializeOwned>(text: &str) -> Result<Pool<T>, ParseError> {
+    let expected = format!(
+        "a pool begins with {{\"pool\":{VERSION},\"limits\":{{\"most\":N,\"many\":N,\"capacity\":N}}}}"
+    );
+    let mut lines = text.lines().enumerate();
+    let Some((_, first)) = lines.next() else {
+        return Err(ParseError::at_end(text, expected));
+    };
+    let head: Head = serde_json::from_str(first).map_err(|error| at(0, &error, &expected))?;
+    if head.pool != VERSION {
+        let message = format!("this pool has form {}; form {VERSION} can be read", head.pool);
+        return Err(ParseError { place: Place::START, length: first.chars().count(), message });
+    }
+    let mut pool = Pool::new(head.limits);
+    for (number, line) in lines.filter(|(_, line)| !line.trim().is_empty()) {
+        let expected = "an attempt is {\"remains\":[…],\"score\":N,\"exhausted\":false,\"item\":…}";
+        let kept: Kept<T> =
+            serde_json::from_str(line).map_err(|error| at(number, &error, expected))?;
+        pool.keep(kept);
+    }
+    Ok(pool)
+}
+
+/// An error in the line with this number, from 0.
+fn at(line: usize, error: &serde_json::Error, expected: &str) -> ParseError {
+    let place = Place { line: line + 1, column: error.column().max(1) };
+    let problem = error.to_string();
+    // What serde says of the place is meant for the line alone.
+    let problem = problem.split(" at line ").next().unwrap_or_default();
+    ParseError { place, length: 1, message: format!("{problem}; {expected}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+
+    use super::*;
+    use fewest::search::local::Remains;
+
+    proptest! {
+        #[test]
+        fn what_is_written_is_read(
+                limits in (0..9_usize, 0..9_usize, 0..9_usize)
+                    .prop_map(|(most, many, capacity)| Limits { most, many, capacity }),
+                attempts in vec((vec(0..8_u32, 0..6), 0..9_i64, 0..99_u32), 0..12),
+                exhaust in 0..4,
+            ) {
+            let mut pool = Pool::new(limits);
+            for (remains, score, item) in attempts {
+                pool.insert(Remains::of(remains), score, item);
+            }
+            for _ in 0..exhaust {
+                pool.exhaust_next();
+            }
+            let text = write(&pool).unwrap();
+            prop_assert_eq!(read(&text).unwrap(), pool);
+        }
+
+        #[test]
+        fn no_text_is_too_much(text in ".*\n?.*") {
+            let _ = read::<u32>(&text);
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_text_is_said() {
+        let error = |text: &str| read::<u32>(text).unwrap_err().to_string();
+        let head = "{\"pool\":1,\"limits\":{\"most\":9,\"many\":9,\"capacity\":9}}\n";
+        assert!(error("").contains("a pool begins with {\"pool\":1"));
+        assert!(error("nonsense").starts_with("line 1, column"));
+        let later = error(&head.replace("\"pool\":1", "\"pool\":2"));
+        assert_eq!(later, "line 1, column 1: this pool has form 2; form 1 can be read");
+        let cut = error(&format!("{head}{{\"remains\":[1],\"score\":2"));
+        assert!(cut.starts_with("line 2, column") && cut.contains("an attempt is"), "{cut}");
+        let odd = error(&format!(
+            "{head}\n{{\"remains\":[-1],\"score\":2,\"exhausted\":false,\"item\":1}}"
+        ));
+        assert!(odd.starts_with("line 3, column 14: invalid value: integer `-1`"), "{odd}");
+    }
+}

@@ -1,0 +1,96 @@
+//! The formats in which boards are read and written.
+//!
+//! `docs/formats.md` shows each of them. Reading tells them apart by itself:
+//! JSON begins with a brace; of the others, the first two lines decide.
+//!
+//! ```
+//! use fewest_puzzles::tiles::{Format, Level};
+//!
+//! let grid = Level::parse("1 _ 2\n3 4 5\n")?;
+//! for format in Format::ALL {
+//!     assert_eq!(Level::parse(&grid.print(format))?, grid);
+//! }
+//! # Ok::<(), fewest_puzzles::text::ParseError>(())
+//! ```
+
+mod json;
+mod lines;
+mod rows;
+mod write;
+
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use super::{Geometry, Level};
+use crate::puzzle::{self, Choice, Likeness, RequestError};
+use crate::text::json::is_json;
+use crate::text::{ParseError, Source};
+
+pub(super) use rows::{BOARDS, entry, tiles};
+pub(super) use write::{print, sized_rows};
+
+/// A format in which boards are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// Rows of numbers in aligned columns, `_` for the blank.
+    Grid,
+    /// The size, then rows of numbers, 0 for the blank.
+    Sized,
+    /// Numbers with dots between them, white space for the blank.
+    Dotted,
+    /// A JSON object.
+    Json,
+}
+
+impl Format {
+    /// All of them; the first is the default.
+    pub const ALL: [Format; 4] = [Format::Grid, Format::Sized, Format::Dotted, Format::Json];
+
+    /// Names and summaries, in the order of [`Format::ALL`].
+    pub const CHOICES: [Choice; 4] = [
+        Choice { name: "grid", summary: "rows of numbers in aligned columns, _ for the blank" },
+        Choice {
+            name: "sized",
+            summary: "a line with the size, then rows of numbers, 0 for the blank",
+        },
+        Choice {
+            name: "dotted",
+            summary: "rows of numbers with dots between them, white space for the blank",
+        },
+        Choice {
+            name: "json",
+            summary: "a JSON object with puzzle, width, height, tiles and goal",
+        },
+    ];
+
+    /// The format with this name.
+    pub fn by_name(name: &str) -> Result<Self, RequestError> {
+        puzzle::choose("format", name, &Format::ALL, &Format::CHOICES)
+    }
+}
+
+/// The text of a board or a plan of this puzzle.
+pub(super) fn source(text: &str) -> Source<'_> {
+    Source::new(text, '#')
+}
+
+/// Reads a board in any format.
+pub(super) fn parse(text: &str) -> Result<Level, ParseError> {
+    let source = source(text);
+    if is_json(source) { json::parse(source) } else { lines::parse(source) }
+}
+
+/// How much a text looks like a board.
+pub(super) fn recognise(text: &str) -> Likeness {
+    let source = source(text);
+    if is_json(source) { json::recognise(source) } else { lines::recognise(source) }
+}
+
+/// Puts a level together from tiles that were checked with their places.
+fn level(width: usize, height: usize, tiles: Vec<u16>, goal: &[u16]) -> Level {
+    let geometry = Arc::new(Geometry::new(width, height, goal));
+    // `tiles` has checked that both are permutations of the same numbers.
+    Level::new(geometry, tiles).expect("checked tiles are a permutation")
+}

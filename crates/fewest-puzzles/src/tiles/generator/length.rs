@@ -1,0 +1,152 @@
+//! Boards that take a given number of moves and no fewer.
+
+use std::sync::Arc;
+
+use super::super::{Geometry, Level};
+use super::GenerateError;
+use fewest::draws::Draws;
+use fewest::search::{Budget, Meter};
+
+/// On boards of so many cells, every length can be had.
+pub(super) const SMALL: usize = 10;
+/// On larger boards than this, none can.
+pub(super) const MOST_CELLS: usize = 16;
+/// Boards at one distance from the goal, at most: far more than boards of ten
+/// cells have, and some 400 megabytes in all.
+const WIDEST_LAYER: usize = 4_000_000;
+
+type Cells = [u8; MOST_CELLS];
+
+/// A board that can be solved in `length` moves and no fewer, each equally
+/// likely. Goes through all boards up to that distance from the goal.
+pub fn of_length(
+    geometry: &Arc<Geometry>,
+    length: u32,
+    seed: u64,
+    budget: &Budget,
+) -> Result<Level, GenerateError> {
+    let cells = geometry.cells();
+    if cells > MOST_CELLS {
+        return Err(GenerateError::TooLarge { cells });
+    }
+    let mut goal: Cells = [0; MOST_CELLS];
+    for (cell, &tile) in goal.iter_mut().zip(geometry.goal()) {
+        *cell = tile as u8;
+    }
+    let mut meter = Meter::start(budget);
+    let mut before: Vec<Cells> = Vec::new();
+    let mut layer = vec![goal];
+    for depth in 0..length {
+        let most_bytes = layer.len() * 3 * size_of::<Cells>();
+        meter.take(most_bytes)?;
+        let mut next: Vec<Cells> = Vec::with_capacity(layer.len());
+        for board in &layer {
+            meter.expand()?;
+            let blank = board[..cells].iter().position(|&tile| tile == 0);
+            let blank = blank.unwrap_or(0);
+            for from in geometry.neighbours(blank) {
+                let mut slid = *board;
+                slid.swap(blank, from);
+                next.push(slid);
+            }
+        }
+        next.sort_unstable();
+        next.dedup();
+        // A slide changes the parity of the blank's cell, so that the boards
+        // next to this layer are in the one before it or in the one after.
+        next.retain(|board| before.binary_search(board).is_err());
+        meter.give_back(most_bytes);
+        if next.is_empty() {
+            return Err(GenerateError::TooLong { wanted: length, longest: depth });
+        }
+        if next.len() > WIDEST_LAYER {
+            return Err(GenerateError::TooMany { wanted: length, reached: depth });
+        }
+        before = std::mem::replace(&mut layer, next);
+    }
+    let chosen = layer[Draws::new(seed).below(layer.len() as u64) as usize];
+    let mut level = Level::solved(geometry.clone());
+    level.replace(chosen[..cells].iter().map(|&tile| u16::from(tile)).collect());
+    Ok(level)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::heuristics::Manhattan;
+    use super::super::super::{Board, Packed16, Tiles};
+    use super::*;
+    use fewest::search::{Stop, ida_star};
+
+    fn geometry(width: usize, height: usize, goal: &[u16]) -> Arc<Geometry> {
+        Arc::new(Geometry::new(width, height, goal))
+    }
+
+    fn usual(width: usize, height: usize) -> Arc<Geometry> {
+        geometry(width, height, &Geometry::blank_last(width, height))
+    }
+
+    /// The fewest moves, by another search.
+    fn fewest(level: &Level) -> u32 {
+        let space = Tiles::<Packed16>::new(level.geometry().clone());
+        let board = Packed16::from_tiles(level.tiles());
+        let heuristic = Manhattan::new(level.geometry());
+        let budget = Budget::default();
+        let outcome = ida_star::search(&space, &board, &heuristic, &budget, &mut ());
+        outcome.cost().unwrap()
+    }
+
+    #[test]
+    fn boards_have_the_length_asked_for() {
+        let budget = Budget::default();
+        for (geometry, lengths) in [
+            (usual(3, 3), vec![0, 1, 2, 13, 20, 31]),
+            (geometry(3, 2, &[2, 0, 1, 5, 4, 3]), vec![0, 5, 15]),
+            (usual(4, 4), vec![0, 9, 14]),
+        ] {
+            for length in lengths {
+                for seed in 0..5 {
+                    let level = of_length(&geometry, length, seed, &budget).unwrap();
+                    assert_eq!(fewest(&level), length);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_farthest_are_known() {
+        let budget = Budget::default();
+        for (width, height, longest) in [(2, 2, 6), (3, 2, 21), (2, 4, 36), (3, 3, 31), (2, 5, 55)]
+        {
+            assert!(of_length(&usual(width, height), longest, 0, &budget).is_ok());
+            assert_eq!(
+                of_length(&usual(width, height), longest + 9, 0, &budget),
+                Err(GenerateError::TooLong { wanted: longest + 9, longest })
+            );
+        }
+    }
+
+    #[test]
+    fn the_same_seed_gives_the_same_board_for_ever() {
+        let tiles = |length, seed| {
+            let level = of_length(&usual(3, 3), length, seed, &Budget::default()).unwrap();
+            level.tiles().to_vec()
+        };
+        assert_eq!(
+            [tiles(31, 0), tiles(20, 5)],
+            [[6, 4, 7, 8, 5, 0, 3, 2, 1], [1, 7, 0, 4, 8, 5, 6, 3, 2]]
+        );
+    }
+
+    #[test]
+    fn what_is_too_much_is_refused() {
+        assert_eq!(
+            of_length(&usual(5, 5), 3, 0, &Budget::default()),
+            Err(GenerateError::TooLarge { cells: 25 })
+        );
+        let budget = Budget { memory: Some(10_000), ..Budget::default() };
+        assert_eq!(
+            of_length(&usual(4, 4), 50, 0, &budget),
+            Err(GenerateError::Stopped(Stop::Memory))
+        );
+    }
+}

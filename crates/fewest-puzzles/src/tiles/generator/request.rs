@@ -1,0 +1,143 @@
+//! What the generator is asked for, in words: a size and settings.
+//!
+//! ```
+//! use fewest_puzzles::tiles::generator;
+//!
+//! assert_eq!(generator::parse_size("4x3")?, (4, 3));
+//! assert_eq!(generator::parse_size("5")?, (5, 5));
+//! # Ok::<(), fewest_puzzles::puzzle::RequestError>(())
+//! ```
+
+use std::sync::Arc;
+
+use super::super::{Geometry, Level};
+use super::{GenerateError, of_length, random, scrambled};
+use crate::edge;
+use crate::puzzle::{Generate, RequestError, Setting};
+
+/// What the generator takes beyond a size and a seed.
+pub const SETTINGS: [Setting; 3] = [
+    Setting {
+        name: "scramble",
+        value: "MOVES",
+        summary: "so many random moves from the goal, instead of any board",
+    },
+    Setting {
+        name: "length",
+        value: "MOVES",
+        summary: "a board that takes exactly so many moves; for small boards",
+    },
+    Setting { name: "goal", value: "GOAL", summary: "blank-last (the usual one) or blank-first" },
+];
+
+/// More random moves than this change nothing any more.
+const MOST_MOVES: u64 = 1_000_000_000;
+
+/// Makes the board that is asked for: by default 4 × 4, with the blank last in
+/// the goal, each solvable board equally likely.
+pub fn from_request(request: &Generate) -> Result<Level, RequestError> {
+    edge::check_settings(request, &SETTINGS)?;
+    let setting = |name: &str| request.settings.get(name).map(String::as_str);
+    let (width, height) = parse_size(request.size.as_deref().unwrap_or("4x4"))?;
+    let goal = match setting("goal") {
+        None | Some("blank-last") => Geometry::blank_last(width, height),
+        Some("blank-first") => Geometry::blank_first(width, height),
+        Some(other) => {
+            let goals = ["blank-last", "blank-first"];
+            return Err(RequestError::unknown("goal", other, goals));
+        }
+    };
+    let geometry = Arc::new(Geometry::new(width, height, &goal));
+    let moves = |name: &str, most: u64| {
+        let parse = |text: &str| {
+            let number = text.parse().ok().filter(|&number| number <= most);
+            number.ok_or_else(|| {
+                let message = format!("{name} is a number of moves, 0 to {most}, not '{text}'");
+                RequestError::new(message)
+            })
+        };
+        setting(name).map(parse).transpose()
+    };
+    let scramble = moves("scramble", MOST_MOVES)?;
+    let length = moves("length", u64::from(u32::MAX))?;
+    let refused = |error: GenerateError| RequestError::new(error.to_string());
+    match (scramble, length) {
+        (None, None) => Ok(random(&geometry, request.seed)),
+        (Some(moves), None) => {
+            scrambled(&geometry, moves, request.seed, &request.budget).map_err(refused)
+        }
+        (None, Some(moves)) => {
+            of_length(&geometry, moves as u32, request.seed, &request.budget).map_err(refused)
+        }
+        (Some(_), Some(_)) => Err(RequestError::new(
+            "scramble and length exclude each other: a scramble may take fewer moves than it was made with",
+        )),
+    }
+}
+
+/// Width and height: `4x3`, `4×3`, or `4` for a square.
+pub fn parse_size(text: &str) -> Result<(usize, usize), RequestError> {
+    edge::parse_size(text, 2..=Geometry::MAX_SIDE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn request(size: &str, settings: &[(&str, &str)]) -> Generate {
+        Generate {
+            size: Some(size.into()),
+            settings: settings.iter().map(|&(name, value)| (name.into(), value.into())).collect(),
+            ..Generate::default()
+        }
+    }
+
+    #[test]
+    fn sizes() {
+        for (text, size) in [
+            ("4x3", Some((4, 3))),
+            ("4X3", Some((4, 3))),
+            ("4×3", Some((4, 3))),
+            ("4 x 3", Some((4, 3))),
+            ("7", Some((7, 7))),
+            ("255x2", Some((255, 2))),
+            ("1x5", None),
+            ("256x2", None),
+            ("4x4x4", None),
+            ("-4x4", None),
+            ("x", None),
+            ("", None),
+        ] {
+            assert_eq!(parse_size(text).ok(), size, "{text}");
+        }
+    }
+
+    #[test]
+    fn settings_are_kept() {
+        let level = from_request(&request("3", &[("scramble", "0"), ("goal", "blank-first")]));
+        let level = level.unwrap();
+        assert!(level.is_solved());
+        assert_eq!(level.blank(), 0);
+        let level = from_request(&request("3x2", &[("length", "1")])).unwrap();
+        assert!(!level.is_solved());
+        assert_eq!(from_request(&Generate::default()).unwrap().tiles().len(), 16);
+    }
+
+    #[test]
+    fn contradictions_are_refused() {
+        for (settings, says) in [
+            (vec![("scramble", "1"), ("length", "1")], "exclude each other"),
+            (vec![("depth", "1")], "there is no setting 'depth'; there is scramble, length, goal"),
+            (vec![("goal", "snail")], "there is no goal 'snail'; there is blank-last, blank-first"),
+            (vec![("length", "-1")], "length is a number of moves, 0 to 4294967295, not '-1'"),
+            (vec![("scramble", "2000000000")], "scramble is a number of moves"),
+            (
+                vec![("length", "32")],
+                "no board of this size and goal takes 32 moves: the farthest take 31",
+            ),
+        ] {
+            let error = from_request(&request("3x3", &settings)).unwrap_err();
+            assert!(error.to_string().contains(says), "{error}");
+        }
+    }
+}

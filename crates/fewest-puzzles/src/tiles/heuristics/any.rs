@@ -1,0 +1,125 @@
+//! Any of the heuristics behind one type.
+//!
+//! A search compiled for each heuristic and each kind of board is fast and takes
+//! long to compile. IDA* is worth it ([`AnyHeuristic::visit`]); the searches that
+//! wait for memory anyway are compiled once, for [`AnyHeuristic`] itself.
+
+use super::registry::{HeuristicError, Visitor};
+use super::{
+    Combined, CornerTiles, LastMoves, LinearConflict, Manhattan, Misplaced, TooLarge,
+    WalkingDistance, combined, corner_tiles, last_moves, walking_distance,
+};
+use crate::tiles::{Board, Direction, Geometry, Slid, Tiles};
+use fewest::space::{Blind, Cost, Heuristic, Max};
+
+type Strongest = Max<Combined, WalkingDistance>;
+
+macro_rules! any_heuristic {
+    ($($name:ident($heuristic:ty, $value:ty)),* $(,)?) => {
+        /// One of the heuristics for tiles.
+        #[derive(Clone, Debug)]
+        pub enum AnyHeuristic {
+            $(#[allow(missing_docs)] $name($heuristic)),*
+        }
+
+        /// A value of that heuristic.
+        #[derive(Clone, Copy, Debug)]
+        pub enum AnyValue {
+            $(#[allow(missing_docs)] $name($value)),*
+        }
+
+        impl AnyHeuristic {
+            /// Hands the heuristic inside to `visitor`, which is compiled for
+            /// its type.
+            pub fn visit<B: Board, V: Visitor<B>>(&self, visitor: V) -> V::Output {
+                match self {
+                    $(AnyHeuristic::$name(heuristic) => visitor.visit(heuristic)),*
+                }
+            }
+        }
+
+        impl<B: Board> Heuristic<Tiles<B>> for AnyHeuristic {
+            type Value = AnyValue;
+
+            fn evaluate(&self, space: &Tiles<B>, board: &B) -> AnyValue {
+                match self {
+                    $(AnyHeuristic::$name(h) => AnyValue::$name(h.evaluate(space, board))),*
+                }
+            }
+
+            fn estimate(&self, value: AnyValue) -> Cost {
+                match (self, value) {
+                    $((AnyHeuristic::$name(h), AnyValue::$name(value)) => {
+                        Heuristic::<Tiles<B>>::estimate(h, value)
+                    })*
+                    // Values come from the heuristic itself.
+                    _ => 0,
+                }
+            }
+
+            fn update(
+                &self,
+                space: &Tiles<B>,
+                value: AnyValue,
+                direction: Direction,
+                slid: &Slid<B::Saved>,
+                board: &B,
+            ) -> AnyValue {
+                match (self, value) {
+                    $((AnyHeuristic::$name(h), AnyValue::$name(value)) => {
+                        AnyValue::$name(h.update(space, value, direction, slid, board))
+                    })*
+                    _ => self.evaluate(space, board),
+                }
+            }
+
+            fn is_admissible(&self) -> bool {
+                match self {
+                    $(AnyHeuristic::$name(h) => Heuristic::<Tiles<B>>::is_admissible(h)),*
+                }
+            }
+
+            fn is_consistent(&self) -> bool {
+                match self {
+                    $(AnyHeuristic::$name(h) => Heuristic::<Tiles<B>>::is_consistent(h)),*
+                }
+            }
+        }
+    };
+}
+
+any_heuristic!(
+    Blind(Blind, ()),
+    Misplaced(Misplaced, Cost),
+    Manhattan(Manhattan, Cost),
+    LastMoves(LastMoves, last_moves::Value),
+    CornerTiles(CornerTiles, corner_tiles::Value),
+    WalkingDistance(WalkingDistance, walking_distance::Value),
+    LinearConflict(LinearConflict, Cost),
+    Combined(Combined, combined::Value),
+    Strongest(Strongest, (combined::Value, walking_distance::Value)),
+);
+
+impl AnyHeuristic {
+    /// The heuristic with this name, for boards of this shape and goal.
+    pub fn by_name(name: &str, geometry: &Geometry) -> Result<Self, HeuristicError> {
+        Ok(match name {
+            "blind" => AnyHeuristic::Blind(Blind),
+            "misplaced" => AnyHeuristic::Misplaced(Misplaced),
+            "manhattan" => AnyHeuristic::Manhattan(Manhattan::new(geometry)),
+            "last-moves" => AnyHeuristic::LastMoves(LastMoves::new(geometry)),
+            "corner-tiles" => AnyHeuristic::CornerTiles(CornerTiles::new(geometry)),
+            "walking-distance" => AnyHeuristic::WalkingDistance(WalkingDistance::new(geometry)?),
+            "linear-conflict" => AnyHeuristic::LinearConflict(LinearConflict::new(geometry)),
+            "combined" => AnyHeuristic::Combined(Combined::new(geometry)),
+            "strongest" => {
+                let combined = Combined::new(geometry);
+                match WalkingDistance::new(geometry) {
+                    Ok(distance) => AnyHeuristic::Strongest(Max(combined, distance)),
+                    Err(TooLarge { .. }) => AnyHeuristic::Combined(combined),
+                }
+            }
+            _ => return Err(HeuristicError::Unknown { name: name.to_owned() }),
+        })
+    }
+}

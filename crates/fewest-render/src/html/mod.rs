@@ -1,0 +1,161 @@
+//! An animation as one page of HTML that needs nothing else: the board, and
+//! below it what one plays, stops, steps and turns with.
+
+use std::fmt::Write;
+
+use serde_json::json;
+
+use super::animation::{Animation, Film};
+use super::clock::Clock;
+use super::error::RenderError;
+use super::layout::Layout;
+use super::look::Look;
+use super::picture;
+use super::role::{Paint, Role};
+use super::svg::{Element, Svg, escape};
+use super::symbols::Symbols;
+use super::theme::Theme;
+use fewest_puzzles::scene::Manner;
+
+const STYLE: &str = include_str!("player.css");
+const SCRIPT: &str = include_str!("player.js");
+
+impl Animation {
+    /// As a page of HTML.
+    pub fn html(&self, film: &Film) -> Result<String, RenderError> {
+        let layout = Layout::new(&self.start, film.size, false)?;
+        let mut symbols = Symbols::new(Look::new(&self.start, &layout, Paint::Page));
+        let ground = picture::ground(&self.start, &layout, &mut symbols);
+        let script = self.script(film, &layout, &mut symbols);
+        let mut svg = Svg::new(layout.width(), layout.height());
+        svg.add(Element::title(&self.title));
+        svg.add(symbols.definitions());
+        svg.add(picture::paper(&layout, Paint::Page));
+        svg.add(ground);
+        svg.add(Element::group().set("id", "pieces"));
+
+        let mut title = String::new();
+        escape(&mut title, &self.title);
+        let theme = match film.theme {
+            None => "",
+            Some(Theme::Light) => " data-theme=\"light\"",
+            Some(Theme::Dark) => " data-theme=\"dark\"",
+        };
+        let size = film.size.map_or(String::new(), |size| format!(" style=\"--size:{size}px\""));
+        let style = colours() + STYLE;
+        Ok(format!(
+            r#"<!doctype html>
+<html lang="en"{theme}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+<style>
+{style}</style>
+</head>
+<body>
+<main{size}>
+<figure>
+{svg}<figcaption>{title}</figcaption>
+</figure>
+<p id="count" role="status"></p>
+<input id="place" type="range" min="0" step="any" value="0" aria-label="move">
+<div id="controls">
+<button id="first" title="to the start (Home)" aria-label="to the start">⏮</button>
+<button id="back" title="a move back (←)" aria-label="a move back">◀</button>
+<button id="play" title="play or stop (space)" aria-label="play or stop">▶</button>
+<button id="next" title="a move forward (→)" aria-label="a move forward">▶</button>
+<button id="end" title="to the end (End)" aria-label="to the end">⏭</button>
+<label>speed <input id="speed" type="range" min="-2" max="4" step="0.1"></label>
+<button id="theme" title="light or dark (t)" aria-label="light or dark">◐</button>
+</div>
+</main>
+<script>
+const film = {script};
+{SCRIPT}</script>
+</body>
+</html>
+"#
+        ))
+    }
+
+    /// What the script has to know, as JSON: the numbers of drawings, where they
+    /// are at the start, and each move with its name, its manner and what goes
+    /// where and becomes what.
+    fn script(&self, film: &Film, layout: &Layout, symbols: &mut Symbols) -> String {
+        let cells = self.start.pieces().iter().enumerate();
+        let start: Vec<_> = cells
+            .filter_map(|(cell, piece)| piece.map(|piece| json!([cell, symbols.piece(piece)])))
+            .collect();
+        let mut moves = Vec::with_capacity(self.moves.len());
+        for mv in &self.moves {
+            let manner = match mv.motion.manner {
+                Manner::Slide => "slide",
+                Manner::Hop => "hop",
+                Manner::Merge => "merge",
+            };
+            let mut travels = Vec::with_capacity(mv.motion.travels.len());
+            for travel in &mv.motion.travels {
+                let becomes = travel.becomes.map(|piece| symbols.piece(piece));
+                travels.push(json!([travel.from, travel.to, becomes]));
+            }
+            moves.push(json!([mv.name, manner, travels]));
+        }
+        let film = json!({
+            "columns": self.start.width(),
+            "cells": self.start.pieces().len(),
+            "cell": layout.cell,
+            "margin": layout.margin,
+            "speed": 1.0 / Clock::new(film, self.moves.len()).step,
+            "start": start,
+            "moves": moves,
+        });
+        // Nothing in it may end the script.
+        film.to_string().replace('<', "\\u003c")
+    }
+}
+
+/// The colours of both themes: the reader's own, unless the page says which.
+fn colours() -> String {
+    let list = |theme: Theme| -> String {
+        let colours = Role::all().map(|role| format!("{role}:{};", role.colour(theme)));
+        colours.collect()
+    };
+    let (light, dark) = (list(Theme::Light), list(Theme::Dark));
+    let mut css = String::new();
+    // Writing to a String can't fail.
+    let _ = writeln!(css, ":root{{color-scheme:light dark;{light}}}");
+    let _ = writeln!(css, "@media (prefers-color-scheme:dark){{:root{{{dark}}}}}");
+    let _ = writeln!(css, ":root[data-theme=light]{{color-scheme:light;{light}}}");
+    let _ = writeln!(css, ":root[data-theme=dark]{{color-scheme:dark;{dark}}}");
+    css
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fewest_puzzles::puzzle::parse;
+
+    #[test]
+    fn pages_need_nothing_else() {
+        let position = parse("1 2 3\n4 5 6\n_ 7 8\n", None).unwrap();
+        let animation = Animation::new(&*position, ["L", "L"]).unwrap();
+        let film = Film { theme: Some(Theme::Dark), ..Film::default() };
+        let page = animation.html(&film).unwrap();
+        assert!(page.contains("<html lang=\"en\" data-theme=\"dark\">"));
+        assert!(page.contains(r#""moves":[["L","slide",[[7,6,"#));
+        let links = page.matches("http").count();
+        assert_eq!(links, page.matches("http://www.w3.org/2000/svg").count());
+        assert!(!page.contains(" src=") && !page.contains("@import") && !page.contains("url("));
+    }
+
+    #[test]
+    fn names_are_no_markup() {
+        let text = r#"{"puzzle":"coins","start":["oo-","o--"],"target":["-o-","oo-"],"names":["</script><b>","B"]}"#;
+        let position = parse(text, None).unwrap();
+        let page = Animation::new(&*position, ["0_0-1_1"]).unwrap();
+        let page = page.html(&Film::default()).unwrap();
+        assert!(!page.contains("<b>"));
+        assert_eq!(page.matches("</script>").count(), 1);
+    }
+}

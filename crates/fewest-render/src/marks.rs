@@ -1,0 +1,103 @@
+//! Moves that are pointed out: where pieces came from, and where they will go.
+
+use super::layout::Layout;
+use super::role::{Paint, Role};
+use super::svg::{Element, Path};
+use fewest_puzzles::scene::{Manner, Motion, Scene};
+
+/// The move that led here: an outline where each piece was, unless another has
+/// come there, and a dotted line to where it is.
+pub(super) fn last(motion: &Motion, scene: &Scene, layout: &Layout, paint: Paint) -> Element {
+    let cell = layout.cell;
+    let outline = |at: usize| {
+        let (x, y) = layout.middle(at);
+        let half = 0.37 * cell;
+        let outline = if motion.manner == Manner::Hop {
+            Element::circle(x, y, 0.35 * cell)
+        } else {
+            Element::rect(x - half, y - half, 2.0 * half, 2.0 * half).corners(0.13 * cell)
+        };
+        let dashed = outline.dashes(0.07 * cell, 0.07 * cell).fill("none");
+        dashed.stroke(paint.of(Role::Mark), 0.03 * cell)
+    };
+    motion.travels.iter().fold(Element::group(), |group, travel| {
+        let start = if scene.piece(travel.from).is_some() { 0.4 * cell } else { 0.0 };
+        let (from, to) = (layout.middle(travel.from), layout.middle(travel.to));
+        let way = way(motion.manner, from, to, cell, (start, 0.36 * cell));
+        let path = Path::new().to(way.tail.0, way.tail.1).curve(way.bend, way.tip);
+        let line = Element::path(&path).fill("none").set("stroke-linecap", "round");
+        let dots = line.stroke(paint.of(Role::Mark), 0.055 * cell).dashes(0.0, 0.13 * cell);
+        let group = if start == 0.0 { group.with(outline(travel.from)) } else { group };
+        // What it came to may be gone with it.
+        let is_gone = scene.piece(travel.to).is_none();
+        let group = if is_gone { group.with(outline(travel.to)) } else { group };
+        group.with(dots)
+    })
+}
+
+/// The way of a piece as it is drawn: from the tail to the tip, towards a bend.
+struct Way {
+    tail: (f64, f64),
+    bend: (f64, f64),
+    tip: (f64, f64),
+}
+
+/// A way between the middles of cells, without so much at both ends.
+fn way(
+    manner: Manner,
+    from: (f64, f64),
+    to: (f64, f64),
+    cell: f64,
+    (start, end): (f64, f64),
+) -> Way {
+    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+    let length = dx.hypot(dy).max(1.0);
+    let along = |distance: f64| (from.0 + dx * distance / length, from.1 + dy * distance / length);
+    let (tail, tip) = (along(start), along(length - end));
+    let rise = match manner {
+        Manner::Hop => (0.7 + 0.12 * length / cell).min(1.4) * cell,
+        Manner::Slide | Manner::Merge => 0.0,
+    };
+    // It bends to its side: upwards, and where it goes up or down, to the right.
+    let across = if dx == 0.0 { dy.abs() } else { dy * dx.signum() } / length;
+    let up = dx.abs() / length;
+    let bend =
+        (f64::midpoint(tail.0, tip.0) + across * rise, f64::midpoint(tail.1, tip.1) - up * rise);
+    Way { tail, bend, tip }
+}
+
+/// The move to come: an arrow for each piece.
+pub(super) fn next(motion: &Motion, layout: &Layout, paint: Paint) -> Element {
+    motion.travels.iter().fold(Element::group(), |group, travel| {
+        let (from, to) = (layout.middle(travel.from), layout.middle(travel.to));
+        group.with(arrow(motion.manner, from, to, layout.cell, paint))
+    })
+}
+
+fn arrow(manner: Manner, from: (f64, f64), to: (f64, f64), cell: f64, paint: Paint) -> Element {
+    // The arrow leaves what is on the piece free, and what it comes to.
+    let ends = match manner {
+        Manner::Slide => (0.28 * cell, 0.0),
+        Manner::Hop => (0.0, 0.0),
+        Manner::Merge => (0.3 * cell, 0.3 * cell),
+    };
+    let Way { tail, bend, tip } = way(manner, from, to, cell, ends);
+    let (hx, hy) = (tip.0 - bend.0, tip.1 - bend.1);
+    let scale = hx.hypot(hy).max(1.0);
+    let (hx, hy) = (hx / scale, hy / scale);
+    let head = 0.2 * cell;
+    let neck = (tip.0 - hx * head, tip.1 - hy * head);
+    let side = |sign: f64| (neck.0 - sign * hy * head * 0.6, neck.1 + sign * hx * head * 0.6);
+    let ((ax, ay), (bx, by)) = (side(1.0), side(-1.0));
+    let shaft = Path::new().to(tail.0, tail.1).curve(bend, neck);
+    let tip = Path::new().to(tip.0, tip.1).line(ax, ay).line(bx, by).close();
+    let draw = |role: Role, more: f64| {
+        let colour = paint.of(role);
+        let shaft = Element::path(&shaft).fill("none").set("stroke-linecap", "round");
+        let tip = Element::path(&tip).set("stroke-linejoin", "round").fill(&colour);
+        let shaft = shaft.stroke(&colour, 0.07 * cell + more);
+        Element::group().with(shaft).with(tip.stroke(&colour, 0.02 * cell + more))
+    };
+    // A rim of the page's colour sets it off from whatever is below.
+    Element::group().with(draw(Role::Paper, 0.07 * cell)).with(draw(Role::Mark, 0.0))
+}

@@ -1,0 +1,78 @@
+//! Plots of what searches did, from their traces.
+//!
+//! A trace is read once, row by row, into a [`Digest`] of bounded size; [`draw`] makes
+//! a drawing of one digest or compares several.
+//!
+//! ```
+//! use fewest_puzzles::puzzle::{self, Request};
+//! use fewest_render::plot::{self, Digest, Kind, View};
+//! use fewest::search::Algorithm;
+//! use fewest_trace::{Row, Tracer};
+//!
+//! let position = puzzle::parse("1 2 3\n4 _ 6\n7 5 8\n", None)?;
+//! let request =
+//!     Request { algorithm: Some(Algorithm::AStar), expansions: true, ..Request::default() };
+//! let mut rows: Vec<Row> = Vec::new();
+//! let mut tracer = Tracer::new((), &mut rows);
+//! tracer.start(&position.describe());
+//! let answer = position.solve(&request, &mut tracer)?;
+//! tracer.finish(&answer)?;
+//!
+//! let view = View::default();
+//! let digest = Digest::of("A*", rows.into_iter().map(Ok), &view)?;
+//! let svg = plot::draw(&[digest], &view)?;
+//! assert!(svg.to_string().contains("3 × 3 sliding tiles"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod bars;
+mod curves;
+mod density;
+mod digest;
+mod figure;
+mod kind;
+mod points;
+mod scale;
+mod tree;
+
+#[cfg(test)]
+mod tests;
+
+pub use digest::Digest;
+pub use kind::{Kind, PlotError};
+
+use super::svg::Svg;
+use super::theme::Theme;
+use fewest_trace::Column;
+
+/// What to see of traces, and how.
+#[derive(Clone, Debug, Default)]
+pub struct View {
+    /// The kind of plot; by default the one that shows most of what there is.
+    pub kind: Option<Kind>,
+    /// Any column over any other, instead of a kind.
+    pub columns: Option<(Column, Column)>,
+    /// For which kind of page.
+    pub theme: Theme,
+}
+
+/// Draws one trace, or several in one picture.
+pub fn draw(digests: &[Digest], view: &View) -> Result<Svg, PlotError> {
+    let Some(first) = digests.first() else { return Err(PlotError::NoTrace) };
+    if let Some((x, y)) = &view.columns {
+        return curves::of_columns(digests, x, y, view.theme);
+    }
+    let kind = view.kind.unwrap_or_else(|| first.usual());
+    for digest in digests {
+        digest.has(kind)?;
+    }
+    match kind {
+        Kind::Weight => Ok(curves::weight(digests, view.theme)),
+        Kind::Score => Ok(curves::score(digests, view.theme)),
+        Kind::Moves => density::moves(digests, view.theme),
+        Kind::Layers => Ok(bars::layers(digests, view.theme)),
+        Kind::Iterations => Ok(bars::iterations(digests, view.theme)),
+        Kind::Levels => Ok(bars::levels(digests, view.theme)),
+        Kind::Graph => tree::graph(digests, view.theme),
+    }
+}

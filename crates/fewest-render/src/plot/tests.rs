@@ -1,0 +1,133 @@
+//! Plots of real searches: that they can be drawn and show what they should.
+
+use super::{Digest, Kind, PlotError, View, draw};
+use crate::png;
+use crate::theme::Theme;
+use fewest::search::Algorithm;
+use fewest_puzzles::puzzle::{self, Request};
+use fewest_trace::{Column, Row, Tracer};
+
+const BOARD: &str = "7 3 8\n_ 2 6\n4 1 5\n";
+
+fn trace(text: &str, algorithm: Option<Algorithm>, every: u64) -> Vec<Row> {
+    let position = puzzle::parse(text, None).unwrap();
+    let request = Request {
+        algorithm,
+        expansions: algorithm.is_some(),
+        estimates: if algorithm.is_some() { vec!["misplaced".into()] } else { Vec::new() },
+        ..Request::default()
+    };
+    let mut rows: Vec<Row> = Vec::new();
+    let mut tracer = Tracer::new((), &mut rows).every(every);
+    tracer.start(&position.describe());
+    let answer = position.solve(&request, &mut tracer).unwrap();
+    tracer.finish(&answer).unwrap();
+    rows
+}
+
+/// A level for a local search.
+fn numbers() -> String {
+    "10 4\n".to_string() + &"1 1 1 1 1 1 1 1 1 1\n".repeat(4)
+}
+
+fn digest(rows: &[Row], view: &View) -> Result<Digest, PlotError> {
+    Digest::of("a trace", rows.iter().cloned().map(Ok), view)
+}
+
+fn drawn(rows: &[Row], kind: Kind, theme: Theme) -> Result<String, PlotError> {
+    let view = View { kind: Some(kind), theme, ..View::default() };
+    Ok(draw(&[digest(rows, &view)?], &view)?.to_string())
+}
+
+#[test]
+fn every_kind_is_drawn_in_both_themes() {
+    let a_star = trace(BOARD, Some(Algorithm::AStar), 1);
+    let ida_star = trace(BOARD, Some(Algorithm::IdaStar), 1);
+    let layers = trace(BOARD, Some(Algorithm::BreadthFirst), 1);
+    let level = numbers();
+    let walks = trace(&level, None, 1);
+    for theme in Theme::ALL {
+        for (rows, kind) in [
+            (&a_star, Kind::Weight),
+            (&a_star, Kind::Moves),
+            (&a_star, Kind::Layers),
+            (&a_star, Kind::Graph),
+            (&ida_star, Kind::Graph),
+            (&ida_star, Kind::Iterations),
+            (&layers, Kind::Levels),
+            (&walks, Kind::Score),
+        ] {
+            let svg = drawn(rows, kind, theme).unwrap();
+            // A picture that can be drawn is well-formed.
+            assert!(png::png(&svg, 0.25).unwrap().len() > 1000, "{kind:?}");
+        }
+    }
+}
+
+#[test]
+fn the_kind_is_what_a_trace_has_most_of() {
+    let view = View::default();
+    let level = numbers();
+    for (rows, kind) in [
+        (trace(BOARD, Some(Algorithm::IdaStar), 1), Kind::Weight),
+        (trace(BOARD, Some(Algorithm::Table), 1), Kind::Levels),
+        (trace(&level, None, 1), Kind::Score),
+    ] {
+        assert_eq!(digest(&rows, &view).unwrap().usual(), kind);
+    }
+}
+
+#[test]
+fn several_traces_share_a_picture() {
+    let view = View { kind: Some(Kind::Layers), ..View::default() };
+    let digests: Vec<Digest> = [Algorithm::AStar, Algorithm::Greedy]
+        .map(|algorithm| digest(&trace(BOARD, Some(algorithm), 1), &view).unwrap())
+        .into();
+    let svg = draw(&digests, &view).unwrap().to_string();
+    assert!(svg.contains("astar with strongest: optimal, 25 moves"));
+    assert!(svg.contains("greedy with strongest: solved"));
+}
+
+#[test]
+fn bars_count_all_expansions_also_of_a_sampled_trace() {
+    let view = View { kind: Some(Kind::Layers), ..View::default() };
+    let all: u64 =
+        digest(&trace(BOARD, Some(Algorithm::AStar), 1), &view).unwrap().layers.values().sum();
+    let sampled: u64 =
+        digest(&trace(BOARD, Some(Algorithm::AStar), 7), &view).unwrap().layers.values().sum();
+    assert!(sampled.abs_diff(all) < 7);
+}
+
+#[test]
+fn what_can_not_be_shown_is_told() {
+    let rows = trace(BOARD, Some(Algorithm::AStar), 10);
+    let told = |kind| drawn(&rows, kind, Theme::Light).unwrap_err().to_string();
+    assert_eq!(
+        told(Kind::Score),
+        "a trace has nothing to show as 'score': it has no walks, which local searches have"
+    );
+    assert_eq!(
+        told(Kind::Graph),
+        "a trace has only one expansion of 10, and a graph needs them all"
+    );
+    let view = View::default();
+    let none = digest(&[], &view).unwrap_err().to_string();
+    assert!(none.starts_with("the trace is empty"), "{none}");
+    assert_eq!(draw(&[], &view).unwrap_err().to_string(), "there is no trace to plot");
+    let two = [digest(&rows, &view).unwrap(), digest(&rows, &view).unwrap()];
+    let view = View { kind: Some(Kind::Moves), ..View::default() };
+    let several = draw(&two, &view).unwrap_err().to_string();
+    assert_eq!(several, "'moves' shows one trace at a time, not 2");
+}
+
+#[test]
+fn any_column_can_be_drawn_over_any_other() {
+    let rows = trace(BOARD, Some(Algorithm::AStar), 1);
+    let column = |name| Column::by_name(name, &["h_misplaced".to_string()]).unwrap();
+    let view = View { columns: Some((column("h"), column("h_misplaced"))), ..View::default() };
+    let svg = draw(&[digest(&rows, &view).unwrap()], &view).unwrap().to_string();
+    assert!(svg.contains(">h_misplaced<"));
+    let view = View { columns: Some((column("h"), column("score"))), ..View::default() };
+    let error = draw(&[digest(&rows, &view).unwrap()], &view).unwrap_err().to_string();
+    assert_eq!(error, "a trace has no row with both 'h' and 'score'");
+}

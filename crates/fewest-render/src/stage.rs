@@ -1,0 +1,206 @@
+//! A board in pixels whose pieces move.
+//!
+//! Each piece is drawn once. What is not on its way is kept as one picture, so
+//! that a step costs as many pixels as the moving pieces cover.
+
+use rustc_hash::FxHashMap;
+
+use super::course;
+use super::error::RenderError;
+use super::footer::Footer;
+use super::layout::Layout;
+use super::look::Look;
+use super::picture;
+use super::png;
+use super::raster::{Area, Pixel, Raster};
+use super::role::{Paint, Role};
+use super::svg::{Element, Svg};
+use super::symbols::Symbols;
+use fewest_puzzles::scene::{Motion, Piece, Scene};
+
+/// A board with its pieces.
+#[derive(Debug)]
+pub(super) struct Stage {
+    layout: Layout,
+    look: Look,
+    scene: Scene,
+    /// The board without pieces.
+    ground: Raster,
+    /// The board with all pieces that are not on their way.
+    rest: Raster,
+    /// What is seen.
+    seen: Raster,
+    /// What pieces cover that are on their way.
+    moving: Option<Area>,
+    drawn: FxHashMap<Piece, Raster>,
+}
+
+impl Stage {
+    pub(super) fn new(scene: &Scene, layout: Layout, paint: Paint) -> Result<Stage, RenderError> {
+        let look = Look::new(scene, &layout, paint);
+        let mut symbols = Symbols::new(look);
+        let cells = picture::ground(scene, &layout, &mut symbols);
+        let mut svg = Svg::new(layout.width(), layout.height());
+        svg.add(symbols.definitions());
+        svg.add(picture::paper(&layout, paint));
+        svg.add(cells);
+        let ground = Raster::from(&png::pixels(&svg.to_string(), 1.0)?);
+        let (rest, seen) = (ground.clone(), ground.clone());
+        let scene = scene.clone();
+        let mut stage = Stage {
+            layout,
+            look,
+            scene,
+            ground,
+            rest,
+            seen,
+            moving: None,
+            drawn: FxHashMap::default(),
+        };
+        for cell in 0..stage.scene.pieces().len() {
+            stage.settle(cell)?;
+        }
+        stage.seen = stage.rest.clone();
+        Ok(stage)
+    }
+
+    /// What is seen.
+    pub(super) fn seen(&self) -> &Raster {
+        &self.seen
+    }
+
+    /// What is seen and what pieces look like, as far as they are drawn: all colours
+    /// that will be seen, or nearly.
+    pub(super) fn typical_pixels(&self) -> impl Iterator<Item = Pixel> + '_ {
+        // A piece is seen on the middle of a cell as a rule.
+        let (x, y) = self.corner((0.0, 0.0));
+        let below = self.ground.pixels[y as usize * self.ground.width + x as usize];
+        let pieces = self.drawn.values().flat_map(move |drawn| {
+            let mut cell = Raster { pixels: vec![below; drawn.pixels.len()], ..*drawn };
+            cell.put(drawn, (0, 0));
+            cell.pixels
+        });
+        // Parts that are yet to be seen must have their colours too.
+        let parts = Role::all().filter_map(|role| self.look.paint.pixel(role));
+        let parts = parts.flat_map(|pixel| std::iter::repeat_n(pixel, 1000));
+        self.seen.pixels.iter().copied().chain(pieces).chain(parts)
+    }
+
+    /// Makes sure that a piece is drawn.
+    pub(super) fn draw(&mut self, piece: Piece) -> Result<(), RenderError> {
+        if !self.drawn.contains_key(&piece) {
+            let cell = self.layout.cell;
+            let mut svg = Svg::new(cell, cell);
+            let middle = Element::group().translate(cell / 2.0, cell / 2.0);
+            svg.add(middle.with(self.look.piece(piece)));
+            let drawn = Raster::from(&png::pixels(&svg.to_string(), 1.0)?);
+            self.drawn.insert(piece, drawn);
+        }
+        Ok(())
+    }
+
+    /// The left upper corner of a piece in the middle of a point.
+    fn corner(&self, (column, row): (f64, f64)) -> (i32, i32) {
+        let (x, y) = self.layout.point(column, row);
+        let half = self.layout.cell / 2.0;
+        ((x - half).round() as i32, (y - half).round() as i32)
+    }
+
+    fn place(&self, cell: usize) -> (f64, f64) {
+        let (column, row) = self.scene.place(cell);
+        (column as f64, row as f64)
+    }
+
+    /// Draws a cell at rest anew, with what the scene has on it.
+    fn settle(&mut self, cell: usize) -> Result<Area, RenderError> {
+        let corner = self.corner(self.place(cell));
+        let side = self.layout.cell as i32;
+        let clip = |at: i32| at.max(0) as usize;
+        let area = Area {
+            left: clip(corner.0),
+            top: clip(corner.1),
+            right: clip(corner.0 + side).min(self.rest.width),
+            bottom: clip(corner.1 + side).min(self.rest.height),
+        };
+        self.rest.copy(&self.ground, area);
+        if let Some(piece) = self.scene.piece(cell) {
+            self.draw(piece)?;
+            self.rest.put(&self.drawn[&piece], corner);
+        }
+        Ok(area)
+    }
+
+    /// Takes the pieces of a move off the board and gives them, to be shown on
+    /// their way.
+    pub(super) fn lift(&mut self, motion: &Motion) -> Result<Vec<Option<Piece>>, RenderError> {
+        let mut lifted = Vec::with_capacity(motion.travels.len());
+        for travel in &motion.travels {
+            lifted.push(self.scene.piece(travel.from));
+            self.scene.put(travel.from, None);
+            let area = self.settle(travel.from)?;
+            self.touch(area);
+        }
+        Ok(lifted)
+    }
+
+    /// Shows the pieces of a move at a share of their time, and says what has
+    /// changed since the last time.
+    pub(super) fn show(
+        &mut self,
+        motion: &Motion,
+        lifted: &[Option<Piece>],
+        share: f64,
+    ) -> Option<Area> {
+        let before = self.moving.take();
+        if let Some(area) = before {
+            self.seen.copy(&self.rest, area);
+        }
+        for (travel, piece) in motion.travels.iter().zip(lifted) {
+            let Some(drawn) = piece.as_ref().and_then(|piece| self.drawn.get(piece)) else {
+                continue;
+            };
+            let (from, to) = (self.place(travel.from), self.place(travel.to));
+            let corner = self.corner(course::at(motion.manner, from, to, share));
+            let area = self.seen.put(drawn, corner);
+            self.touch(area);
+        }
+        match (before, self.moving) {
+            (Some(before), Some(now)) => Some(before.with(now)),
+            (before, now) => before.or(now),
+        }
+    }
+
+    /// Puts the pieces of a move where they go, and says what has changed.
+    pub(super) fn land(&mut self, motion: &Motion) -> Result<Option<Area>, RenderError> {
+        for travel in &motion.travels {
+            self.scene.put(travel.to, travel.becomes);
+            let area = self.settle(travel.to)?;
+            self.touch(area);
+        }
+        let changed = self.moving.take();
+        if let Some(area) = changed {
+            self.seen.copy(&self.rest, area);
+        }
+        Ok(changed)
+    }
+
+    fn touch(&mut self, area: Area) {
+        self.moving = Some(self.moving.map_or(area, |moving| moving.with(area)));
+    }
+
+    /// Writes below the board how many moves were made, and says what changed.
+    pub(super) fn count(&mut self, made: usize, moves: usize) -> Result<Area, RenderError> {
+        let paint = self.look.paint;
+        let footer = Footer::new(&self.layout, paint);
+        let top = footer.top().floor();
+        let (width, height) = (self.layout.width(), self.layout.height() - top);
+        let mut svg = Svg::new(width, height);
+        svg.add(Element::rect(0.0, 0.0, width, height).fill(paint.of(Role::Paper)));
+        let parts = Element::group().translate(0.0, -top).with(footer.track());
+        svg.add(parts.with(footer.done(made, moves)).with(footer.count(made, moves)));
+        let drawn = Raster::from(&png::pixels(&svg.to_string(), 1.0)?);
+        let place = (0, top as i32);
+        self.rest.put(&drawn, place);
+        Ok(self.seen.put(&drawn, place))
+    }
+}

@@ -1,0 +1,87 @@
+//! The history of a search, as a table: what was looked at, when, and what it was
+//! thought to be worth.
+//!
+//! A [`Tracer`] looks on at the edge while a puzzle is solved and makes a [`Row`] of
+//! everything that it is shown. The rows go to a [`Sink`]: a file of comma-separated
+//! values, JSON lines or Parquet ([`create`]), or a plain vector. [`open`] reads them
+//! back. All formats have the same columns, those of [`Row`]; what does not apply to an
+//! event is left empty.
+//!
+//! ```
+//! use fewest_puzzles::puzzle::{self, Request};
+//! use fewest::search::Algorithm;
+//! use fewest_trace::{Event, Row, Tracer};
+//!
+//! let position = puzzle::parse("1 2 3\n4 _ 6\n7 5 8\n", None)?;
+//! let request = Request {
+//!     algorithm: Some(Algorithm::AStar),
+//!     heuristic: Some("manhattan".into()),
+//!     expansions: true,
+//!     ..Request::default()
+//! };
+//! let mut rows: Vec<Row> = Vec::new();
+//! let mut tracer = Tracer::new((), &mut rows);
+//! tracer.start(&position.describe());
+//! let answer = position.solve(&request, &mut tracer)?;
+//! tracer.finish(&answer)?;
+//!
+//! let expansions: Vec<&Row> = rows.iter().filter(|row| row.event == Event::Expansion).collect();
+//! assert_eq!(expansions[0].h, Some(2));
+//! assert_eq!(rows.last().unwrap().text.as_deref(), Some("astar with manhattan: optimal"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod columns;
+mod csv;
+mod error;
+mod file;
+mod json_lines;
+mod parquet;
+mod row;
+mod tracer;
+
+#[cfg(test)]
+mod tests;
+
+pub use columns::Column;
+pub use error::TraceError;
+pub use file::{Format, Rows, create, open};
+pub use row::{Event, Row};
+pub use tracer::Tracer;
+
+/// Where rows go.
+pub trait Sink {
+    /// Takes a row.
+    fn write(&mut self, row: &Row) -> Result<(), TraceError>;
+
+    /// Says that there are no more.
+    fn finish(&mut self) -> Result<(), TraceError>;
+}
+
+impl Sink for Vec<Row> {
+    fn write(&mut self, row: &Row) -> Result<(), TraceError> {
+        self.push(row.clone());
+        Ok(())
+    }
+    fn finish(&mut self) -> Result<(), TraceError> {
+        Ok(())
+    }
+}
+
+impl<T: Sink + ?Sized> Sink for &mut T {
+    fn write(&mut self, row: &Row) -> Result<(), TraceError> {
+        (**self).write(row)
+    }
+    fn finish(&mut self) -> Result<(), TraceError> {
+        (**self).finish()
+    }
+}
+
+impl<T: Sink + ?Sized> Sink for Box<T> {
+    fn write(&mut self, row: &Row) -> Result<(), TraceError> {
+        (**self).write(row)
+    }
+    fn finish(&mut self) -> Result<(), TraceError> {
+        (**self).finish()
+    }
+}

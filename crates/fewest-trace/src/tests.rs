@@ -1,0 +1,219 @@
+//! Traces written and read back, and what a trace must be true to.
+
+use std::path::PathBuf;
+
+use proptest::prelude::*;
+
+use super::{Column, Event, Row, Tracer, create, open};
+use fewest::search::Algorithm;
+use fewest_puzzles::puzzle::{self, Answer, Request};
+
+/// A file in the system's folder for such, removed when the test is over.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Scratch {
+        let name = format!("fewest-{}-{name}", std::process::id());
+        Scratch(std::env::temp_dir().join(name))
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+fn rows(estimates: usize) -> impl Strategy<Value = Vec<Row>> {
+    let whole = || prop::option::of(any::<i64>());
+    let event = (0..Event::ALL.len()).prop_map(|place| Event::ALL[place]);
+    let numbers = prop::collection::vec(whole(), 12);
+    let estimates = prop::collection::vec(whole(), estimates);
+    let text = prop::option::of("[ -~×\n\"]{1,12}");
+    let micros = 0..1_000_000_000_i64;
+    let row = (event, micros, numbers, prop::option::of(0..1000_i32), text, estimates).prop_map(
+        |(event, micros, numbers, temperature, text, estimates)| {
+            let seconds = micros as f64 / 1e6;
+            let temperature = temperature.map(|t| f64::from(t) / 8.0);
+            let mut row = Row { event, seconds, temperature, text, estimates, ..Row::default() };
+            for (place, number) in row.whole_mut().into_iter().zip(numbers) {
+                *place = number;
+            }
+            row
+        },
+    );
+    prop::collection::vec(row, 1..20)
+}
+
+fn written_and_read(rows: &[Row], name: &str, heuristics: &[String]) -> Vec<Row> {
+    let file = Scratch::new(name);
+    let mut sink = create(&file.0, heuristics).unwrap();
+    for row in rows {
+        sink.write(row).unwrap();
+    }
+    sink.finish().unwrap();
+    open(&file.0).unwrap().collect::<Result<_, _>>().unwrap()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(40) })]
+
+    #[test]
+    fn what_is_written_is_read_back(mut rows in rows(2)) {
+        let heuristics = ["manhattan".to_string(), "linear-conflict".to_string()];
+        // JSON lines know the watched heuristics by the rows that have them.
+        rows[0].estimates = vec![Some(1), Some(2)];
+        for name in ["t.csv", "t.jsonl", "t.parquet"] {
+            prop_assert_eq!(&written_and_read(&rows, name, &heuristics), &rows, "{}", name);
+        }
+    }
+
+    #[test]
+    fn no_file_is_read_with_a_panic(bytes in prop::collection::vec(any::<u8>(), 0..200), ending in 0..3_usize) {
+        let file = Scratch::new(["any.csv", "any.jsonl", "any.parquet"][ending]);
+        std::fs::write(&file.0, &bytes).unwrap();
+        if let Ok(rows) = open(&file.0) {
+            let _ = rows.take(1000).count();
+        }
+    }
+}
+
+#[test]
+fn a_long_trace_has_many_groups() {
+    let row = |index| Row { event: Event::Expansion, index: Some(index), ..Row::default() };
+    let rows: Vec<Row> = (0..150_000).map(row).collect();
+    assert_eq!(written_and_read(&rows, "long.parquet", &[]), rows);
+}
+
+fn traced(text: &str, request: &Request) -> (Answer, Vec<Row>) {
+    let position = puzzle::parse(text, None).unwrap();
+    let mut rows: Vec<Row> = Vec::new();
+    let mut tracer = Tracer::new((), &mut rows);
+    tracer.start(&position.describe());
+    let answer = position.solve(request, &mut tracer).unwrap();
+    tracer.finish(&answer).unwrap();
+    (answer, rows)
+}
+
+fn of(rows: &[Row], event: Event) -> Vec<&Row> {
+    rows.iter().filter(|row| row.event == event).collect()
+}
+
+const BOARD: &str = "7 3 8\n_ 2 6\n4 1 5\n";
+
+#[test]
+fn every_algorithm_leaves_a_trace_that_is_true_to_its_answer() {
+    for algorithm in [
+        Algorithm::AStar,
+        Algorithm::WeightedAStar,
+        Algorithm::Greedy,
+        Algorithm::IdaStar,
+        Algorithm::BreadthFirst,
+        Algorithm::BranchAndBound,
+        Algorithm::Beam,
+    ] {
+        let request = Request {
+            algorithm: Some(algorithm),
+            heuristic: Some("manhattan".into()),
+            expansions: true,
+            estimates: vec!["misplaced".into(), "manhattan".into()],
+            ..Request::default()
+        };
+        let (answer, rows) = traced(BOARD, &request);
+        let plan = answer.outcome.plan.unwrap();
+        let expansions = of(&rows, Event::Expansion);
+        assert!(expansions.len() as u64 > answer.outcome.counts.expanded, "{algorithm:?}");
+        assert_eq!((expansions[0].moves, expansions[0].parent), (Some(0), None));
+        let path = of(&rows, Event::Path);
+        assert_eq!(path.len(), plan.moves().len() + 1, "{algorithm:?}");
+        assert_eq!(path[path.len() - 1].h, Some(0), "{algorithm:?}");
+        for step in &path {
+            // Each state of the plan is a node that the search looked at.
+            let node = expansions.iter().find(|row| row.node == step.node).unwrap();
+            assert_eq!((node.moves, node.parent), (step.moves, step.parent), "{algorithm:?}");
+            assert_eq!(node.estimates, step.estimates, "{algorithm:?}");
+        }
+        for row in expansions {
+            assert!(row.estimates[0] <= row.estimates[1], "misplaced is at most manhattan");
+        }
+        let end = rows.last().unwrap();
+        assert_eq!((end.event, end.moves), (Event::End, Some(i64::from(plan.cost()))));
+    }
+}
+
+#[test]
+fn iterations_add_up_to_all_expansions() {
+    let request = Request {
+        algorithm: Some(Algorithm::IdaStar),
+        heuristic: Some("manhattan".into()),
+        expansions: true,
+        ..Request::default()
+    };
+    let (answer, rows) = traced(BOARD, &request);
+    let iterations = of(&rows, Event::Iteration);
+    let states: i64 = iterations.iter().filter_map(|row| row.states).sum();
+    assert_eq!(states as u64, answer.outcome.counts.expanded);
+    for iteration in iterations {
+        let within = |row: &&&Row| row.bound == iteration.bound;
+        let expanded = of(&rows, Event::Expansion).iter().filter(within).count() as i64;
+        // The last iteration ends at the goal, which is looked at but not expanded.
+        let goal = i64::from(iteration.bound == Some(25));
+        assert_eq!(iteration.states, Some(expanded - goal));
+    }
+}
+
+#[test]
+fn a_sampled_trace_keeps_every_so_many_and_all_of_the_path() {
+    let position = puzzle::parse(BOARD, None).unwrap();
+    let request =
+        Request { algorithm: Some(Algorithm::AStar), expansions: true, ..Request::default() };
+    let mut rows: Vec<Row> = Vec::new();
+    let mut tracer = Tracer::new((), &mut rows).every(10);
+    let answer = position.solve(&request, &mut tracer).unwrap();
+    tracer.finish(&answer).unwrap();
+    let expansions = of(&rows, Event::Expansion);
+    assert!(expansions.iter().all(|row| row.index.unwrap() % 10 == 0));
+    assert_eq!(expansions.len() as u64, answer.outcome.counts.expanded / 10 + 1);
+    assert_eq!(of(&rows, Event::Path).len(), 26);
+}
+
+#[test]
+fn a_walk_leaves_its_score() {
+    let level = "10 4\n".to_string() + &"1 1 1 1 1 1 1 1 1 1\n".repeat(4);
+    let (answer, rows) = traced(&level, &Request::default());
+    let walks = of(&rows, Event::Walk);
+    assert_eq!(answer.algorithm, "forest");
+    assert_eq!(walks[walks.len() - 1].best, Some(0));
+    assert!(walks.iter().all(|row| row.score.is_some() && row.temperature.is_some()));
+}
+
+#[test]
+fn errors_say_what_would_be_right() {
+    let error = |name: &str, text: &str| {
+        let file = Scratch::new(name);
+        std::fs::write(&file.0, text).unwrap();
+        match open(&file.0) {
+            Ok(rows) => rows.collect::<Result<Vec<_>, _>>().unwrap_err().to_string(),
+            Err(error) => error.to_string(),
+        }
+    };
+    assert!(error("e.csv", "").starts_with("the trace is empty"));
+    assert_eq!(error("a.csv", "a,b\n1,2\n"), "this is no trace: it has no column 'event'");
+    assert_eq!(
+        error("v.csv", "event,h\nexpansion,x\n"),
+        "line 2, column 'h': 'x' should be a whole number"
+    );
+    assert_eq!(
+        error("c.csv", "event,h,moves\nexpansion,1\n"),
+        "line 2 has 2 fields and should have 3; perhaps the trace was cut short"
+    );
+    assert_eq!(
+        error("c.jsonl", "{\"event\":\"start\"}\n{\"event\":\"expan"),
+        "line 2: the object does not end; perhaps the trace was cut short"
+    );
+    assert!(error("c.parquet", "PAR1 and no more").starts_with("this is no whole Parquet file"));
+    assert!(error("c.txt", "").contains("should end in .csv, .jsonl or .parquet"));
+    let error = Column::by_name("hh", &["h_manhattan".into()]).unwrap_err().to_string();
+    assert!(error.starts_with("there is no column 'hh'; there is index, node"), "{error}");
+    assert!(error.ends_with("h_manhattan"), "{error}");
+}

@@ -1,0 +1,202 @@
+//! Makes rows of what is shown at the edge, and passes it all on.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use super::{Event, Row, Sink, TraceError};
+use fewest::search::local::Sight;
+use fewest::search::{Counts, Plan, Progress};
+use fewest::space::{Cost, DEAD_END};
+use fewest_puzzles::puzzle::{Answer, Expansion, PathStep, Remaining, Watch};
+
+/// Looks on and writes down what it sees. The search goes on if a row can't be
+/// written; what was wrong is told at the end.
+pub struct Tracer<W, S> {
+    watch: W,
+    sink: S,
+    /// Of expansions, every so many are kept.
+    every: u64,
+    began: Instant,
+    iterations: i64,
+    /// The states expanded before the present iteration.
+    expanded: u64,
+    /// The last bound and the best plan that were told.
+    told: (Cost, Option<Cost>),
+    /// The node before, on the plan.
+    parent: Option<i64>,
+    /// The last step at which each walk was seen.
+    steps: BTreeMap<usize, u64>,
+    failure: Option<TraceError>,
+}
+
+impl<W: Watch, S: Sink> Tracer<W, S> {
+    /// A tracer that passes on to `watch` what it sees.
+    pub fn new(watch: W, sink: S) -> Self {
+        Tracer {
+            watch,
+            sink,
+            every: 1,
+            began: Instant::now(),
+            iterations: 0,
+            expanded: 0,
+            told: (0, None),
+            parent: None,
+            steps: BTreeMap::new(),
+            failure: None,
+        }
+    }
+
+    /// Keeps only every so many expansions. Everything else is kept, and so is the
+    /// whole of the solution's path.
+    #[must_use]
+    pub fn every(mut self, every: u64) -> Self {
+        self.every = every.max(1);
+        self
+    }
+
+    /// Says on what the search begins.
+    pub fn start(&mut self, what: &str) {
+        self.began = Instant::now();
+        let index = Some(whole(self.every));
+        self.put(Row { index, text: Some(what.to_string()), ..row(Event::Start) });
+    }
+
+    /// Says how it ended, and that there are no more rows.
+    pub fn finish(mut self, answer: &Answer) -> Result<(), TraceError> {
+        let outcome = &answer.outcome;
+        let with = answer.heuristic.as_ref().map_or(String::new(), |h| format!(" with {h}"));
+        let bound = Some(outcome.bound).filter(|&bound| bound != DEAD_END);
+        self.put(Row {
+            moves: outcome.cost().map(i64::from),
+            bound: bound.map(i64::from),
+            states: Some(whole(outcome.counts.expanded)),
+            text: Some(format!("{}{with}: {}", answer.algorithm, outcome.status.name())),
+            ..row(Event::End)
+        });
+        match self.failure {
+            Some(failure) => Err(failure),
+            None => self.sink.finish(),
+        }
+    }
+
+    fn put(&mut self, mut row: Row) {
+        if self.failure.is_none() {
+            row.seconds = self.began.elapsed().as_secs_f64();
+            self.failure = self.sink.write(&row).err();
+        }
+    }
+}
+
+fn row(event: Event) -> Row {
+    Row { event, ..Row::default() }
+}
+
+fn whole(value: u64) -> i64 {
+    i64::try_from(value).unwrap_or(i64::MAX)
+}
+
+/// What a heuristic says; a dead end has no number.
+fn estimate(h: Cost) -> Option<i64> {
+    (h != DEAD_END).then_some(i64::from(h))
+}
+
+impl<W: Watch, S: Sink> Watch for Tracer<W, S> {
+    fn expanded(&mut self, expansion: &Expansion<'_>) {
+        self.watch.expanded(expansion);
+        if !expansion.index.is_multiple_of(self.every) {
+            return;
+        }
+        let estimates = (expansion.estimates)();
+        self.put(Row {
+            index: Some(whole(expansion.index)),
+            node: Some(whole(expansion.node)),
+            parent: expansion.parent.map(whole),
+            moves: Some(i64::from(expansion.g)),
+            h: estimate(expansion.h),
+            weight: Some(expansion.weight),
+            bound: Some(i64::from(expansion.bound)),
+            estimates: estimates.into_iter().map(estimate).collect(),
+            ..row(Event::Expansion)
+        });
+    }
+
+    fn iteration(&mut self, bound: Cost, counts: &Counts) {
+        self.watch.iteration(bound, counts);
+        self.put(Row {
+            index: Some(self.iterations),
+            bound: Some(i64::from(bound)),
+            states: Some(whole(counts.expanded.saturating_sub(self.expanded))),
+            ..row(Event::Iteration)
+        });
+        (self.iterations, self.expanded) = (self.iterations + 1, counts.expanded);
+    }
+
+    fn level(&mut self, depth: Cost, states: u64) {
+        self.watch.level(depth, states);
+        self.put(Row {
+            moves: Some(i64::from(depth)),
+            states: Some(whole(states)),
+            ..row(Event::Level)
+        });
+    }
+
+    fn walk(&mut self, sight: &Sight) {
+        self.watch.walk(sight);
+        // A walk that waits for another is seen where it was.
+        if self.steps.insert(sight.walk, sight.step) == Some(sight.step) {
+            return;
+        }
+        self.put(Row {
+            index: Some(whole(sight.step)),
+            walk: Some(sight.walk as i64),
+            score: Some(sight.score),
+            remaining: Some(whole(sight.remaining)),
+            best: Some(whole(sight.best)),
+            temperature: Some(sight.level),
+            ..row(Event::Walk)
+        });
+    }
+
+    fn progress(&mut self, progress: &Progress) {
+        self.watch.progress(progress);
+        let news = (progress.bound, progress.best);
+        if news != self.told {
+            self.told = news;
+            self.put(Row {
+                bound: Some(i64::from(progress.bound)),
+                best: progress.best.map(i64::from),
+                states: Some(whole(progress.counts.expanded)),
+                ..row(Event::Bound)
+            });
+        }
+    }
+
+    fn remaining(&mut self, remaining: Remaining) {
+        self.watch.remaining(remaining);
+    }
+
+    fn solution(&mut self, index: u64, plan: &Plan<String>) -> ControlFlow<()> {
+        self.put(Row {
+            index: Some(whole(index)),
+            moves: Some(i64::from(plan.cost())),
+            ..row(Event::Solution)
+        });
+        self.watch.solution(index, plan)
+    }
+
+    fn path(&mut self, step: &PathStep) {
+        self.watch.path(step);
+        let node = step.node.map(whole);
+        self.put(Row {
+            node,
+            parent: self.parent,
+            moves: Some(i64::from(step.g)),
+            h: estimate(step.h),
+            weight: estimate(step.h).map(|h| h + i64::from(step.g)),
+            estimates: step.estimates.iter().copied().map(estimate).collect(),
+            ..row(Event::Path)
+        });
+        self.parent = node;
+    }
+}
