@@ -9,8 +9,9 @@
 use std::time::{Duration, Instant};
 
 use fewest::search::{Budget, Counts};
+use fewest_puzzles::Registry;
 use fewest_puzzles::numbers::{Found, Level, forest, generator, strategies};
-use fewest_puzzles::puzzle::{Request, by_name, parse};
+use fewest_puzzles::puzzle::Request;
 
 fn main() {
     let numbers: Vec<u64> = std::env::args().filter_map(|arg| arg.parse().ok()).collect();
@@ -54,14 +55,14 @@ fn run(level: &Level, seed: u64, threads: usize, time: Duration) -> Run {
 
 /// One run of the solver that the puzzle chooses, with the plan checked.
 fn usual(number: u64, seed: u64, time: Duration) -> Run {
-    let text = by_name("numbers").unwrap().level(&number.to_string()).unwrap();
-    let position = parse(&text, Some("numbers")).unwrap();
+    let text = Registry::standard().by_name("numbers").unwrap().level(&number.to_string()).unwrap();
+    let position = Registry::standard().parse(&text, Some("numbers")).unwrap();
     let budget = Budget { time: Some(time), threads: 2, ..Budget::default() };
     let request = Request { seed: Some(seed), budget, ..Request::default() };
     let started = Instant::now();
-    let outcome = position.solve(&request, &mut ()).unwrap().outcome;
+    let outcome = position.solve(&request, &mut ()).unwrap();
     let seconds = started.elapsed().as_secs_f64();
-    Run { is_solved: outcome.plan.is_some(), seconds, counts: outcome.counts }
+    Run { is_solved: outcome.plan().is_some(), seconds, counts: outcome.counts }
 }
 
 fn timed(threads: usize, time: Duration, solve: impl Fn(&Budget) -> Found) -> (Found, f64) {

@@ -1,7 +1,7 @@
 //! The puzzles of `fewest`: sliding tiles, blocks, coins and numbers, and the edge that
 //! every puzzle is reached through.
 
-pub mod edge;
+pub mod conformance;
 pub mod figure;
 pub mod pool_text;
 pub mod puzzle;
@@ -17,3 +17,4 @@ pub mod numbers;
 pub mod tiles;
 
 pub use direction::Direction;
+pub use puzzle::{Domain, Position, Puzzle, Registry};

@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use crate::puzzle::Remaining;
+use crate::puzzle::{Moves, Remaining};
 use fewest::search::local::Sight;
-use fewest::search::{Counts, Plan, Progress};
+use fewest::search::{Counts, Progress};
 use fewest::space::Cost;
 
 /// Looks on while a puzzle is solved or explored. Every method does nothing
@@ -33,7 +33,7 @@ pub trait Watch {
 
     /// A solution was found, as the `index`-th game that was looked at. Called
     /// for each one when several are wanted; [`ControlFlow::Break`] ends it.
-    fn solution(&mut self, _index: u64, _plan: &Plan<String>) -> ControlFlow<()> {
+    fn solution(&mut self, _index: u64, _plan: &Moves) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
@@ -63,7 +63,7 @@ impl<T: Watch + ?Sized> Watch for &mut T {
     fn remaining(&mut self, remaining: Remaining) {
         (**self).remaining(remaining);
     }
-    fn solution(&mut self, index: u64, plan: &Plan<String>) -> ControlFlow<()> {
+    fn solution(&mut self, index: u64, plan: &Moves) -> ControlFlow<()> {
         (**self).solution(index, plan)
     }
     fn path(&mut self, step: &PathStep) {

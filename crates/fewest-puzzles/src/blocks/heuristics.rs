@@ -9,7 +9,7 @@ use crate::puzzle::{Choice, RequestError};
 use fewest::search::{Budget, Meter, Stop};
 use fewest::space::{Cost, Heuristic};
 
-/// All of them, from weak to strong.
+/// All of them, from weak to strong; the last is the default.
 pub const ALL: &[Choice] = &[
     Choice { name: "goals-1", summary: "the goal that is farthest from its nearest block" },
     Choice { name: "goals-2", summary: "the same for two goals and two blocks" },
@@ -20,9 +20,6 @@ pub const ALL: &[Choice] = &[
     Choice { name: "strongest", summary: "the most of two goals and of as many blocks as fit" },
     Choice { name: "perimeter", summary: "exact near the goal; outside, the strongest" },
 ];
-
-/// What is taken where none is named.
-pub(super) const USUAL: &str = "perimeter";
 
 /// The states of a perimeter, unless memory is short.
 const PERIMETER: u64 = 1 << 20;

@@ -152,7 +152,7 @@ fn every_algorithm_agrees() {
         let chosen = solve::solve(&level, &Request::default(), &mut ()).unwrap();
         assert_eq!(chosen.outcome.status, Status::Optimal);
         for &algorithm in &Algorithm::ALL {
-            let request = Request { algorithm: Some(algorithm), ..Request::default() };
+            let request = Request::by(algorithm);
             let answer = solve::solve(&level, &request, &mut ()).unwrap();
             assert!(answer.outcome.plan.is_some(), "{algorithm:?}");
             assert!(answer.outcome.bound <= chosen.outcome.bound);

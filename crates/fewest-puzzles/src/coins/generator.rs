@@ -13,7 +13,7 @@
 use super::board::{Board, MOST_CELLS};
 use super::level::Level;
 use super::rules::{hopped, hops};
-use crate::edge;
+use crate::puzzle::parse_size;
 use crate::puzzle::{Generate, RequestError, Setting};
 use fewest::draws::Draws;
 
@@ -39,9 +39,8 @@ const TRIES: usize = 1000;
 
 /// Makes the level that is asked for: by default on 5 × 7.
 pub fn from_request(request: &Generate) -> Result<Level, RequestError> {
-    edge::check_settings(request, &SETTINGS)?;
     let size = request.size.as_deref().unwrap_or("5x7");
-    let (width, height) = edge::parse_size(size, 1..=MOST_CELLS)?;
+    let (width, height) = parse_size(size, 1..=MOST_CELLS)?;
     let number = |name: &str, usual: u64, most: u64| {
         let Some(text) = request.settings.get(name) else { return Ok(usual) };
         let number = text.parse().ok().filter(|&number| number <= most);

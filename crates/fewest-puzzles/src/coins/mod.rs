@@ -2,7 +2,6 @@
 //! where it touches two others.
 
 mod board;
-mod explore;
 mod font;
 mod format;
 mod kernel;

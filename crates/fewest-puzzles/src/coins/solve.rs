@@ -3,65 +3,27 @@
 
 use std::time::Instant;
 
-use super::board::{Board, Hop};
-use super::heuristics::{self, Misplaced};
+use super::board::Hop;
 use super::level::Level;
-use super::notation::print_hop;
-use super::rank::Numbered;
+use super::puzzle::CoinsPuzzle;
 use super::rules::Coins;
 use super::survey::{self, News, PairAnswer, Survey, SurveyError};
-use crate::edge::{self, Watched};
-use crate::puzzle::{Answer, Request, RequestError, Wanted, Watch};
-use fewest::search::{Algorithm, Budget, Counts, Engine, Outcome, Progress, table};
-use fewest::space::{Blind, DEAD_END, Heuristic};
+use crate::puzzle::solve::by_engine;
+use crate::puzzle::{Method, Request, RequestError, Solved, Wanted, Watch};
+use fewest::search::{Budget, Counts, Outcome, Progress};
+use fewest::space::DEAD_END;
 
 pub(super) fn solve(
     level: &Level,
     request: &Request,
     watch: &mut dyn Watch,
-) -> Result<Answer, RequestError> {
-    let space = Coins::new(*level.board(), level.target());
-    let start = level.start();
-    match request.algorithm {
-        None if request.wanted == Wanted::One => by_survey(level, &request.budget, watch),
-        Some(Algorithm::Table) if request.wanted == Wanted::One => {
-            let numbered = Numbered::new(space).map_err(|error| {
-                RequestError::new(format!("no table holds this level: {error}"))
-            })?;
-            let board = *level.board();
-            let watched = &mut Watched::new(watch, move |hop| print_hop(&board, hop));
-            let outcome = table::search(&numbered, &start, &request.budget, watched);
-            Ok(answer(level.board(), outcome, Algorithm::Table.name()))
+) -> Result<Solved<Hop>, RequestError> {
+    match request.method {
+        Method::Automatic if request.wanted == Wanted::One => {
+            by_survey(level, &request.budget, watch)
         }
-        _ => match request.heuristic.as_deref().unwrap_or(heuristics::USUAL) {
-            "blind" => by_engine(level, &space, "blind", &Blind, request, watch),
-            heuristics::USUAL => {
-                by_engine(level, &space, heuristics::USUAL, &Misplaced, request, watch)
-            }
-            other => Err(heuristics::unknown(other)),
-        },
+        _ => by_engine::<CoinsPuzzle>(level, request, watch),
     }
-}
-
-fn by_engine<H: Heuristic<Coins>>(
-    level: &Level,
-    space: &Coins,
-    name: &str,
-    heuristic: &H,
-    request: &Request,
-    watch: &mut dyn Watch,
-) -> Result<Answer, RequestError> {
-    let algorithm = request.algorithm.unwrap_or(Algorithm::AStar);
-    let start = level.start();
-    let engine = Engine::new(space, &start, heuristic).with_reverse();
-    let board = *level.board();
-    let print = move |hop| print_hop(&board, hop);
-    let by_name = |name: &str| match name {
-        "blind" => Ok(edge::estimator(space, Blind)),
-        heuristics::USUAL => Ok(edge::estimator(space, Misplaced)),
-        other => Err(heuristics::unknown(other)),
-    };
-    edge::answer(&engine, request, algorithm, name, print, by_name, watch)
 }
 
 /// A survey of one pair.
@@ -69,7 +31,7 @@ fn by_survey(
     level: &Level,
     budget: &Budget,
     watch: &mut dyn Watch,
-) -> Result<Answer, RequestError> {
+) -> Result<Solved<Hop>, RequestError> {
     let started = Instant::now();
     let sets = [level.start(), level.target()];
     let survey = Survey { board: *level.board(), sets: &sets, pairs: &[(0, 1)] };
@@ -98,20 +60,10 @@ fn by_survey(
     let space = Coins::new(*level.board(), level.target());
     let outcome =
         Outcome::conclude(&space, &level.start(), moves, bound, surveyed.stop, surveyed.counts);
-    Ok(answer(level.board(), outcome, &how))
+    Ok(Solved::by(how, outcome))
 }
 
 /// A survey that can't be made, at the edge.
 fn refused(error: SurveyError) -> RequestError {
     RequestError::new(error.to_string())
-}
-
-fn answer(board: &Board, outcome: Outcome<Hop>, algorithm: &str) -> Answer {
-    Answer {
-        outcome: outcome.map(|hop| print_hop(board, hop)),
-        algorithm: algorithm.to_string(),
-        heuristic: None,
-        partial: None,
-        solutions: 0,
-    }
 }

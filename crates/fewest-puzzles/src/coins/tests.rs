@@ -4,9 +4,10 @@ use proptest::prelude::*;
 
 use super::survey::{self, News, PairAnswer, Survey, SurveyError};
 use super::*;
-use crate::puzzle::{self, Explore, From, Request, Wanted};
+use crate::Registry;
+use crate::puzzle::{Erased, Explore, Method, Origin, Request, Wanted};
 use fewest::search::{Algorithm, Budget, Engine, Plan, Status, Stop, Task, table};
-use fewest::space::{DEAD_END, Heuristic, Ranked, Reverse, Space};
+use fewest::space::{DEAD_END, Heuristic, Ranking, Reverse, Space};
 
 /// The moves by the words of the rule, cell by cell.
 fn slow_moves(board: &Board, coins: u64) -> Vec<Hop> {
@@ -154,14 +155,14 @@ fn every_algorithm_finds_the_length_that_the_survey_finds() {
                 None
             }
         };
-        let engine = Engine::new(&space, &start, &Misplaced).with_reverse();
+        let engine = Engine::new(&space, &start, &Misplaced);
         for algorithm in [Algorithm::AStar, Algorithm::BreadthFirst, Algorithm::Bidirectional] {
             let outcome = engine.run(&Task::new(algorithm), &mut ()).unwrap();
             assert_eq!(outcome.cost(), length, "{algorithm:?}");
             assert!(matches!(outcome.status, Status::Optimal | Status::Unsolvable));
         }
         let numbered = Numbered::new(space).unwrap();
-        let outcome = table::search(&numbered, &start, &Budget::default(), &mut ());
+        let outcome = table::search(&numbered, &start, &Budget::default(), &mut ()).unwrap();
         assert_eq!((outcome.cost(), outcome.stop), (length, Stop::Done));
         // The estimate is admissible.
         assert!(Misplaced.evaluate(&space, &start) <= length.unwrap_or(DEAD_END));
@@ -233,63 +234,61 @@ fn surveys_of_nonsense_are_refused() {
 #[test]
 fn the_edge_solves_explores_and_counts() {
     let level = generator::walk(4, 3, 6, 40, 5).unwrap();
-    let position = puzzle::parse(&level.print(Format::Json), None).unwrap();
+    let position = Registry::standard().parse(&level.print(Format::Json), None).unwrap();
     assert_eq!(position.puzzle().name(), "coins");
     assert_eq!(position.describe(), "4 × 3, 6 coins");
     let answer = position.solve(&Request::default(), &mut ()).unwrap();
-    let length = answer.outcome.cost().unwrap();
-    assert_eq!(answer.outcome.status, Status::Optimal);
-    for &algorithm in position.puzzle().algorithms() {
-        let mut request = Request { algorithm: Some(algorithm), ..Request::default() };
+    let length = answer.cost().unwrap();
+    assert_eq!(answer.status, Status::Optimal);
+    for algorithm in position.puzzle().algorithms() {
+        let mut request = Request { method: Method::Algorithm(algorithm), ..Request::default() };
         request.budget.nodes = Some(100_000);
-        let outcome = position.solve(&request, &mut ()).unwrap().outcome;
+        let outcome = position.solve(&request, &mut ()).unwrap();
         if outcome.status == Status::Optimal {
             assert_eq!(outcome.cost(), Some(length), "{algorithm:?}");
         }
         for format in position.puzzle().plan_formats() {
-            let Some(plan) = &outcome.plan else { continue };
-            let text = position.write_plan(plan.moves(), format.name).unwrap();
-            let read = position.read_plan(&text).unwrap();
-            let moves: Vec<String> = read.into_iter().map(|step| step.mv).collect();
-            assert_eq!(moves, plan.moves());
+            let Some(plan) = outcome.plan() else { continue };
+            let text = position.write_plan(plan, format.name).unwrap();
+            assert_eq!(position.read_plan(&text).unwrap().moves, *plan);
         }
     }
     let all = Request { wanted: Wanted::AllFewest, ..Request::default() };
     let plans = position.solve(&all, &mut ()).unwrap().solutions;
     let explored = position.explore(&Explore { farthest: 1, ..Explore::default() }, &mut ());
     let explored = explored.unwrap();
-    assert!(explored.complete && explored.levels[0] == 1);
+    assert!(explored.complete && explored.layers[0] == 1);
     let fewest = explored.fewest.unwrap();
     assert_eq!((fewest.moves, fewest.plans), (length, plans));
-    let backward = Explore { from: Some(From::Goal), ..Explore::default() };
+    let backward = Explore { from: Some(Origin::Goal), ..Explore::default() };
     let backward = position.explore(&backward, &mut ()).unwrap();
-    assert!(backward.levels[length as usize] > 0);
+    assert!(backward.layers[length as usize] > 0);
 }
 
 #[test]
 fn stuck_coins_are_proved_so() {
     // A block that no coin can leave; a target that no move can make.
     for text in ["oo-\noo-\n\n-oo\n-oo\n", "oo-\no--\n\no-o\n-o-\n"] {
-        let position = puzzle::parse(text, None).unwrap();
+        let position = Registry::standard().parse(text, None).unwrap();
         for algorithm in [None, Some(Algorithm::AStar), Some(Algorithm::Table)] {
-            let request = Request { algorithm, ..Request::default() };
-            let outcome = position.solve(&request, &mut ()).unwrap().outcome;
+            let request = Request { method: algorithm.into(), ..Request::default() };
+            let outcome = position.solve(&request, &mut ()).unwrap();
             assert_eq!((outcome.status, outcome.bound), (Status::Unsolvable, DEAD_END));
         }
     }
-    let same = puzzle::parse("oo\no-\n\noo\no-\n", None).unwrap();
-    let outcome = same.solve(&Request::default(), &mut ()).unwrap().outcome;
+    let same = Registry::standard().parse("oo\no-\n\noo\no-\n", None).unwrap();
+    let outcome = same.solve(&Request::default(), &mut ()).unwrap();
     assert_eq!((outcome.cost(), outcome.status), (Some(0), Status::Optimal));
 }
 
 #[test]
 fn a_board_beyond_every_table_stops_at_its_memory() {
     let level = generator::walk(8, 8, 32, 50, 1).unwrap();
-    let position = level.position();
+    let position = Erased::<super::CoinsPuzzle>::position(level);
     for algorithm in [None, Some(Algorithm::Table)] {
-        let mut request = Request { algorithm, ..Request::default() };
+        let mut request = Request { method: algorithm.into(), ..Request::default() };
         request.budget.memory = Some(1 << 24);
-        let outcome = position.solve(&request, &mut ()).unwrap().outcome;
+        let outcome = position.solve(&request, &mut ()).unwrap();
         assert_eq!((outcome.status, outcome.stop), (Status::Unknown, Stop::Memory));
     }
     let mut request = Explore::default();

@@ -4,10 +4,10 @@ use super::bounds::Bound;
 use super::found::Found;
 use super::level::Level;
 use super::moves::{Shift, Sign};
-use super::solve::{notation, partial, remaining};
+use super::solve::remaining;
 use super::space::Numbers;
 use super::{forest, strategies};
-use crate::puzzle::{Answer, Choice, Request, RequestError, Wanted, Watch, choose};
+use crate::puzzle::{Choice, Remaining, Request, RequestError, Solved, Watch, choose};
 use fewest::search::local::{LocalObserver, Sight};
 use fewest::search::{Budget, Counts, Outcome, Progress, Status, Stop};
 use fewest::space::{Cost, DEAD_END, Heuristic};
@@ -62,14 +62,38 @@ impl Solver {
         }
     }
 
+    /// Solves a level for a request that names it.
+    pub(super) fn solve(
+        self,
+        level: &Level,
+        request: &Request,
+        watch: &mut dyn Watch,
+    ) -> Solved<Shift> {
+        let (space, start) = Numbers::<Box<[u32]>>::of(level);
+        let (bound, spent) = (Bound::Trees.evaluate(&space, &start), Counts::default());
+        let found = if bound == DEAD_END {
+            // There is a proof, and nothing to look for.
+            Found { stop: Stop::Done, ..Found::nothing(level) }
+        } else {
+            let onlooker = &mut Onlooker { watch, level, bound, spent };
+            self.run(level, request.seed, &request.budget, onlooker)
+        };
+        let spent = found.counts;
+        self.answer(level, found, bound, spent)
+    }
+
     /// What it answers, after all that was spent, with a bound that was proved.
-    pub(super) fn answer(self, level: &Level, found: Found, bound: Cost, spent: Counts) -> Answer {
+    pub(super) fn answer(
+        self,
+        level: &Level,
+        found: Found,
+        bound: Cost,
+        spent: Counts,
+    ) -> Solved<Shift> {
         let (space, start) = Numbers::<Box<[u32]>>::of(level);
         let moves = (found.remaining == 0).then(|| found.moves.clone());
         let outcome = Outcome::conclude(&space, &start, moves, bound, found.stop, spent);
-        let (outcome, algorithm) = (outcome.map(notation), self.name().to_string());
-        let answer = Answer { outcome, algorithm, heuristic: None, solutions: 0, partial: None };
-        with_partial(level, answer, found.moves)
+        with_partial(level, Solved::by(self.name(), outcome), found.moves)
     }
 }
 
@@ -101,39 +125,29 @@ fn with_restarts(level: &Level, seed: u64, budget: &Budget, onlooker: &mut Onloo
     found
 }
 
-/// A request for a solver by its name.
-pub(super) fn solve(
-    level: &Level,
-    name: &str,
-    request: &Request,
-    watch: &mut dyn Watch,
-) -> Result<Answer, RequestError> {
-    let solver = Solver::by_name(name)?;
-    if request.wanted != Wanted::One {
-        return Err(RequestError::new(format!("{name} finds one plan, not several")));
-    }
-    let (space, start) = Numbers::<Box<[u32]>>::of(level);
-    let (bound, spent) = (Bound::Trees.evaluate(&space, &start), Counts::default());
-    let found = if bound == DEAD_END {
-        // There is a proof, and nothing to look for.
-        Found { stop: Stop::Done, ..Found::nothing(level) }
-    } else {
-        let onlooker = &mut Onlooker { watch, level, bound, spent };
-        solver.run(level, request.seed, &request.budget, onlooker)
-    };
-    let spent = found.counts;
-    Ok(solver.answer(level, found, bound, spent))
-}
-
 /// Without a plan, the moves that leave the fewest numbers: those that were found, or
 /// the obvious ones.
-pub(super) fn with_partial(level: &Level, mut answer: Answer, found: Vec<Shift>) -> Answer {
-    if answer.outcome.status == Status::Unknown {
-        let partials = [ready_pairs(level), found].map(|moves| partial(level, &moves));
-        let best = partials.into_iter().flatten().min_by_key(|partial| partial.remaining.count);
-        answer.partial = best;
+pub(super) fn with_partial(
+    level: &Level,
+    mut solved: Solved<Shift>,
+    found: Vec<Shift>,
+) -> Solved<Shift> {
+    if solved.outcome.status == Status::Unknown {
+        let partials = [ready_pairs(level), found].map(|moves| partial(level, moves));
+        let best = partials.into_iter().flatten().min_by_key(|(_, remaining)| remaining.count);
+        solved.partial = best;
     }
-    answer
+    solved
+}
+
+/// Moves that don't solve a level, replayed, and how many numbers they leave; `None`
+/// if they can't be played.
+fn partial(level: &Level, moves: Vec<Shift>) -> Option<(Vec<Shift>, Remaining)> {
+    let mut level = level.clone();
+    for &shift in &moves {
+        level.play(shift).ok()?;
+    }
+    Some((moves, remaining(&level)))
 }
 
 /// Moves that clear two numbers each, one after another. None of them makes a new one

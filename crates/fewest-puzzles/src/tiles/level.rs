@@ -46,6 +46,14 @@ impl Level {
         Level { tiles: geometry.goal().to_vec(), blank: geometry.goal_cell(0), geometry }
     }
 
+    /// The same tiles in another order, with the same goal.
+    #[must_use]
+    pub(super) fn with_tiles(&self, tiles: Vec<u16>) -> Self {
+        let mut level = self.clone();
+        level.replace(tiles);
+        level
+    }
+
     /// Puts the tiles in another order.
     pub(super) fn replace(&mut self, tiles: Vec<u16>) {
         debug_assert_eq!(tiles.len(), self.tiles.len());

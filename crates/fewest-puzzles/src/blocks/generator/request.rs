@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::super::Level;
 use super::{Made, Recipe, Symmetry, make};
-use crate::edge;
+use crate::puzzle::parse_size;
 use crate::puzzle::{Generate, RequestError, Setting};
 use fewest::space::Cost;
 
@@ -27,10 +27,9 @@ pub const SETTINGS: [Setting; 4] = [
 /// Makes the level that is asked for: by default 8 × 8, and about as hard as
 /// its walls allow.
 pub fn from_request(request: &Generate) -> Result<Made, RequestError> {
-    edge::check_settings(request, &SETTINGS)?;
     let setting = |name: &str| request.settings.get(name).map(String::as_str);
     let size = request.size.as_deref().unwrap_or("8x8");
-    let (width, height) = edge::parse_size(size, 1..=Level::MAX_SIDE)?;
+    let (width, height) = parse_size(size, 1..=Level::MAX_SIDE)?;
     let number = |name: &str, least: usize| {
         let parse = |text: &str| {
             let number =

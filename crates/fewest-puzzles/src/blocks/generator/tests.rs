@@ -2,7 +2,7 @@
 
 use super::super::{BlocksPuzzle, Format};
 use super::*;
-use crate::puzzle::{Generate, Puzzle, Request};
+use crate::puzzle::{Domain, Generate, Request};
 
 fn made(recipe: &Recipe, seed: u64) -> Made {
     make(recipe, seed, &Budget::default()).unwrap_or_else(|error| panic!("{recipe:?}: {error}"))
@@ -10,9 +10,7 @@ fn made(recipe: &Recipe, seed: u64) -> Made {
 
 /// What the puzzle's own solver says.
 fn fewest(level: &Level) -> Cost {
-    let position = BlocksPuzzle.parse(&level.print(Format::Picture)).unwrap();
-    let answer = position.solve(&Request::default(), &mut ()).unwrap();
-    answer.outcome.cost().unwrap()
+    BlocksPuzzle::solve(level, &Request::default(), &mut ()).unwrap().outcome.cost().unwrap()
 }
 
 /// If this fails, seeds that people wrote down no longer give their levels.

@@ -2,8 +2,9 @@
 
 use proptest::prelude::*;
 
+use crate::Registry;
 use crate::coins::{Font, Format, Level, generator, plan};
-use crate::puzzle::{self, Likeness};
+use crate::puzzle::Likeness;
 
 fn error(text: &str) -> String {
     Level::parse(text).unwrap_err().to_string()
@@ -52,7 +53,7 @@ fn what_is_wrong_is_told_with_its_place() {
     assert!(error(&large).contains("too large"), "{}", error(&large));
     let font = "A\noo\no-\n\nB\n-o\noo\n\nC\no-\noo\n";
     assert!(error(font).contains("this is a font"));
-    assert_eq!(puzzle::parse(font, None).err().unwrap().to_string(), error(font));
+    assert_eq!(Registry::standard().parse(font, None).err().unwrap().to_string(), error(font));
 }
 
 #[test]
@@ -113,7 +114,8 @@ fn levels_are_told_from_those_of_other_puzzles() {
         (r#"{"puzzle": "coins"}"#, "coins"),
         (r#"{"start": ["oo"], "target": ["oo"]}"#, "coins"),
     ] {
-        let mut alike: Vec<_> = puzzle::registry()
+        let mut alike: Vec<_> = Registry::standard()
+            .puzzles()
             .iter()
             .map(|puzzle| (puzzle.recognise(text), puzzle.name()))
             .collect();

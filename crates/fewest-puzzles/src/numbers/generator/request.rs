@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::super::Level;
 use super::{GenerateError, Generated, LAST_LEVEL, Recipe, Seed, level, make};
-use crate::edge;
+use crate::puzzle::parse_size;
 use crate::puzzle::{Generate, RequestError, Setting};
 
 /// What the generator takes beyond a size and a seed.
@@ -25,7 +25,6 @@ pub const SETTINGS: [Setting; 3] = [
 /// Makes the level that is asked for: one of the game's, or by default 16 × 9 with
 /// numbers on two fifths of the cells.
 pub fn from_request(request: &Generate) -> Result<Generated, RequestError> {
-    edge::check_settings(request, &SETTINGS)?;
     let setting = |name: &str| request.settings.get(name).map(String::as_str);
     let seed = seed_bytes(request.seed, setting("bytes"))?;
     let refused = |error: GenerateError| RequestError::new(error.to_string());
@@ -40,7 +39,7 @@ pub fn from_request(request: &Generate) -> Result<Generated, RequestError> {
         return level(number as u32, seed).map_err(refused);
     }
     let size = request.size.as_deref().unwrap_or("16x9");
-    let (width, height) = edge::parse_size(size, 1..=Level::MAX_SIDE)?;
+    let (width, height) = parse_size(size, 1..=Level::MAX_SIDE)?;
     let cells = width * height;
     let numbers = match numbers {
         Some(text) => number("numbers", text, cells)?,

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use super::super::{Geometry, Level};
 use super::{GenerateError, of_length, random, scrambled};
-use crate::edge;
+
 use crate::puzzle::{Generate, RequestError, Setting};
 
 /// What the generator takes beyond a size and a seed.
@@ -36,7 +36,6 @@ const MOST_MOVES: u64 = 1_000_000_000;
 /// Makes the board that is asked for: by default 4 × 4, with the blank last in
 /// the goal, each solvable board equally likely.
 pub fn from_request(request: &Generate) -> Result<Level, RequestError> {
-    edge::check_settings(request, &SETTINGS)?;
     let setting = |name: &str| request.settings.get(name).map(String::as_str);
     let (width, height) = parse_size(request.size.as_deref().unwrap_or("4x4"))?;
     let goal = match setting("goal") {
@@ -77,7 +76,7 @@ pub fn from_request(request: &Generate) -> Result<Level, RequestError> {
 
 /// Width and height: `4x3`, `4×3`, or `4` for a square.
 pub fn parse_size(text: &str) -> Result<(usize, usize), RequestError> {
-    edge::parse_size(text, 2..=Geometry::MAX_SIDE)
+    crate::puzzle::parse_size(text, 2..=Geometry::MAX_SIDE)
 }
 
 #[cfg(test)]
