@@ -58,7 +58,7 @@ fn solve_as<W: Word>(
                 RequestError::new(format!("no table holds this level: {error}"))
             })?;
             let watched = &mut Watched::new(watch, letter);
-            let outcome = table::search(&numbered, &start, budget, watched);
+            let outcome = table::search(&numbered, &start, budget, watched)?;
             Ok(answer(outcome, Algorithm::Table.name()))
         }
         // The beam of the kernel, unless a heuristic is named for the generic one.

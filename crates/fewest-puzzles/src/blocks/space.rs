@@ -2,10 +2,11 @@
 
 use super::Direction;
 use super::level::Level;
+use super::rank::Numbered;
 use super::rules::Rules;
 use super::word::Word;
 use fewest::rank::binomial;
-use fewest::space::{Reverse, Space};
+use fewest::space::{Ranking, Reverse, Space, Unranked};
 
 /// When a level is solved. It follows from the numbers of blocks and goals.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -106,9 +107,15 @@ impl<W: Word> Space for Blocks<W> {
     fn undo(&self, state: &mut W, _: Direction, before: W) {
         *state = before;
     }
+    fn reverse(&self) -> Option<&dyn Reverse<Self>> {
+        Some(self)
+    }
+    fn ranking<'a>(&'a self, _: &W) -> Result<Box<dyn Ranking<Self> + 'a>, Unranked> {
+        Ok(Box::new(Numbered::new(self.clone())?))
+    }
 }
 
-impl<W: Word> Reverse for Blocks<W> {
+impl<W: Word> Reverse<Blocks<W>> for Blocks<W> {
     fn goals(&self, out: &mut Vec<W>) {
         let (sure, choice, chosen) = match self.variant() {
             Variant::Exact => (self.goals, W::EMPTY, 0),

@@ -11,7 +11,7 @@ use crate::edge::Watched;
 use crate::puzzle::{Exploration, Explore, Fewest, From, RequestError, Watch};
 use fewest::search::table::{self, Width};
 use fewest::search::{Budget, Counts, Status, Stop, Ties, breadth_first, fewest_plans};
-use fewest::space::Ranked;
+use fewest::space::Ranking;
 
 /// A* looks at no more sets than this to count the plans of the fewest moves.
 const MOST_TO_COUNT: u64 = 1 << 20;
@@ -32,7 +32,7 @@ pub(super) fn explore(
         Some((numbered, width))
     });
     let found = match table {
-        Some((numbered, width)) => by_table(level, &numbered, width, from, request, watch),
+        Some((numbered, width)) => by_table(level, &numbered, width, from, request, watch)?,
         None if from == From::Start => by_hash_set(level, &space, request, watch),
         None => {
             return Err(RequestError::new(
@@ -70,21 +70,21 @@ fn by_table(
     from: From,
     request: &Explore,
     watch: &mut dyn Watch,
-) -> Found {
+) -> Result<Found, RequestError> {
     let options = table::Options { width: Some(width), farthest: request.farthest };
     let (budget, board) = (&request.budget, *level.board());
     let watched = &mut Watched::new(watch, move |hop| print_hop(&board, hop));
     let found = match from {
         From::Start => table::explore(numbered, &[level.start()], &options, budget, watched),
-        From::Goal => table::explore_from_goals(numbered, &options, budget, watched),
+        From::Goal => table::explore_from_goals(numbered, &options, budget, watched)?,
     };
-    Found {
+    Ok(Found {
         levels: found.per_depth,
         farthest: found.farthest,
         stop: found.stop,
         method: format!("a table of {width}"),
         counts: found.counts,
-    }
+    })
 }
 
 fn by_hash_set(level: &Level, space: &Coins, request: &Explore, watch: &mut dyn Watch) -> Found {

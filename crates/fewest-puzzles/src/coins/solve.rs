@@ -30,7 +30,7 @@ pub(super) fn solve(
             })?;
             let board = *level.board();
             let watched = &mut Watched::new(watch, move |hop| print_hop(&board, hop));
-            let outcome = table::search(&numbered, &start, &request.budget, watched);
+            let outcome = table::search(&numbered, &start, &request.budget, watched)?;
             Ok(answer(level.board(), outcome, Algorithm::Table.name()))
         }
         _ => match request.heuristic.as_deref().unwrap_or(heuristics::USUAL) {
@@ -53,7 +53,7 @@ fn by_engine<H: Heuristic<Coins>>(
 ) -> Result<Answer, RequestError> {
     let algorithm = request.algorithm.unwrap_or(Algorithm::AStar);
     let start = level.start();
-    let engine = Engine::new(space, &start, heuristic).with_reverse();
+    let engine = Engine::new(space, &start, heuristic);
     let board = *level.board();
     let print = move |hop| print_hop(&board, hop);
     let by_name = |name: &str| match name {

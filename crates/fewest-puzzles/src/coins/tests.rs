@@ -6,7 +6,7 @@ use super::survey::{self, News, PairAnswer, Survey, SurveyError};
 use super::*;
 use crate::puzzle::{self, Explore, From, Request, Wanted};
 use fewest::search::{Algorithm, Budget, Engine, Plan, Status, Stop, Task, table};
-use fewest::space::{DEAD_END, Heuristic, Ranked, Reverse, Space};
+use fewest::space::{DEAD_END, Heuristic, Ranking, Reverse, Space};
 
 /// The moves by the words of the rule, cell by cell.
 fn slow_moves(board: &Board, coins: u64) -> Vec<Hop> {
@@ -154,14 +154,14 @@ fn every_algorithm_finds_the_length_that_the_survey_finds() {
                 None
             }
         };
-        let engine = Engine::new(&space, &start, &Misplaced).with_reverse();
+        let engine = Engine::new(&space, &start, &Misplaced);
         for algorithm in [Algorithm::AStar, Algorithm::BreadthFirst, Algorithm::Bidirectional] {
             let outcome = engine.run(&Task::new(algorithm), &mut ()).unwrap();
             assert_eq!(outcome.cost(), length, "{algorithm:?}");
             assert!(matches!(outcome.status, Status::Optimal | Status::Unsolvable));
         }
         let numbered = Numbered::new(space).unwrap();
-        let outcome = table::search(&numbered, &start, &Budget::default(), &mut ());
+        let outcome = table::search(&numbered, &start, &Budget::default(), &mut ()).unwrap();
         assert_eq!((outcome.cost(), outcome.stop), (length, Stop::Done));
         // The estimate is admissible.
         assert!(Misplaced.evaluate(&space, &start) <= length.unwrap_or(DEAD_END));

@@ -9,7 +9,7 @@ pub use traced::{Estimator, estimator};
 pub use watched::Watched;
 
 use crate::puzzle::{Answer, Request, RequestError, Wanted, Watch};
-use fewest::search::{Algorithm, Capability, Engine, Incapable, Observer, Outcome, Task};
+use fewest::search::{Algorithm, Engine, Incapable, Observer, Outcome, Task};
 use fewest::space::{Heuristic, Space};
 use traced::Traced;
 
@@ -27,8 +27,8 @@ pub fn task(request: &Request, algorithm: Algorithm) -> Task {
 
 /// Runs an algorithm of the engine as a request asks. `name` writes a move in the
 /// puzzle's notation, and `by_name` finds the heuristics that are only watched.
-pub fn answer<'w, S, H, C>(
-    engine: &Engine<'_, S, H, C>,
+pub fn answer<'w, S, H>(
+    engine: &Engine<'_, S, H>,
     request: &Request,
     algorithm: Algorithm,
     heuristic: &str,
@@ -39,7 +39,6 @@ pub fn answer<'w, S, H, C>(
 where
     S: Space,
     H: Heuristic<S>,
-    C: Capability<S>,
 {
     let (task, wanted) = (task(request, algorithm), request.wanted);
     if wanted == Wanted::AllFewest && algorithm != Algorithm::AStar {
@@ -72,8 +71,8 @@ where
     })
 }
 
-fn run<S: Space, H: Heuristic<S>, C: Capability<S>>(
-    engine: &Engine<'_, S, H, C>,
+fn run<S: Space, H: Heuristic<S>>(
+    engine: &Engine<'_, S, H>,
     task: &Task,
     wanted: Wanted,
     observer: &mut impl Observer<S>,

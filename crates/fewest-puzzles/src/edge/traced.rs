@@ -33,9 +33,9 @@ impl<'a, S: Space> Traced<'a, S> {
     }
 
     /// Shows the states of the plan, as far as it is the one whose nodes are known.
-    pub(super) fn show_path<H: Heuristic<S>, C>(
+    pub(super) fn show_path<H: Heuristic<S>>(
         &mut self,
-        engine: &Engine<'_, S, H, C>,
+        engine: &Engine<'_, S, H>,
         outcome: &Outcome<S::Move>,
     ) {
         let Some(plan) = &outcome.plan else { return };

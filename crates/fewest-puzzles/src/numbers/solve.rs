@@ -67,7 +67,7 @@ fn exact_as<V: Values>(
     let (space, start) = Numbers::<V>::of(level);
     let name = request.heuristic.as_deref();
     let bound = name.map_or(Ok(HEURISTIC), Bound::by_name)?;
-    let engine = Engine::new(&space, &start, &bound).with_reverse();
+    let engine = Engine::new(&space, &start, &bound);
     let by_name = |name: &str| Ok(edge::estimator(&space, Bound::by_name(name)?));
     edge::answer(&engine, request, algorithm, bound.name(), notation, by_name, watch)
 }

@@ -181,7 +181,7 @@ proptest! {
         let moves = fewest(&level, &mut HashMap::new());
         let (space, start) = Numbers::<Box<[u32]>>::of(&level);
         for bound in Bound::ALL {
-            let engine = Engine::new(&space, &start, &bound).with_reverse();
+            let engine = Engine::new(&space, &start, &bound);
             for algorithm in engine.algorithms() {
                 let outcome = engine.run(&Task::new(algorithm), &mut ()).unwrap();
                 let cost = outcome.cost().unwrap_or(DEAD_END);

@@ -12,7 +12,7 @@ use crate::edge::Watched;
 use crate::puzzle::{Exploration, Explore, From, RequestError, Watch};
 use fewest::search::table::{self, Width};
 use fewest::search::{Budget, Meter, Stop, breadth_first};
-use fewest::space::{Cost, Heuristic, Ranked};
+use fewest::space::{Cost, Heuristic, Ranking};
 
 pub(super) fn explore(
     level: &Level,
@@ -129,7 +129,7 @@ fn means(
     let mut meter = Meter::start(&Budget { nodes: None, ..budget.clone() });
     for choice in heuristics::ALL {
         let visitor = Mean { reachable, meter: &mut meter };
-        let geometry = reachable.tiles().geometry();
+        let geometry = reachable.space().geometry();
         match heuristics::select(choice.name, geometry, visitor) {
             Ok(Some(mean)) => means.push((choice.name.to_string(), mean)),
             Ok(None) => break,
@@ -151,7 +151,7 @@ impl Visitor<Packed16> for Mean<'_> {
     where
         H: Heuristic<Tiles<Packed16>, Value: Send + Sync> + Send + Sync,
     {
-        let space = self.reachable.tiles();
+        let space = self.reachable.space();
         let mut sum = 0;
         for rank in 0..self.reachable.len() {
             self.meter.expand().ok()?;

@@ -11,7 +11,6 @@ mod rank;
 mod rules;
 mod scene;
 mod solve;
-mod symmetries;
 
 pub mod constructive;
 pub mod generator;
@@ -26,4 +25,3 @@ pub use plan::PlanFormat;
 pub use puzzle::SlidingTiles;
 pub use rank::Reachable;
 pub use rules::{Slid, Tiles};
-pub use symmetries::Symmetries;

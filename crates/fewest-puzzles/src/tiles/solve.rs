@@ -59,7 +59,7 @@ fn solve_as<B: Board>(
             Ok(answer(outcome, Algorithm::IdaStar, Some(name)))
         }
         (algorithm, _) => {
-            let engine = Engine::new(&space, &start, heuristic).with_reverse();
+            let engine = Engine::new(&space, &start, heuristic);
             let algorithm = algorithm.unwrap_or(Algorithm::AStar);
             let by_name = |name: &str| {
                 let heuristic = AnyHeuristic::by_name(name, geometry)
@@ -98,7 +98,7 @@ fn by_table<B: Board>(
     let reachable = Reachable::new(space, start)
         .map_err(|error| RequestError::new(format!("the table is for small boards: {error}")))?;
     let mut watched = Watched::new(watch, letter);
-    let outcome = table::search(&reachable, start, budget, &mut watched);
+    let outcome = table::search(&reachable, start, budget, &mut watched)?;
     Ok(answer(outcome, Algorithm::Table, None))
 }
 

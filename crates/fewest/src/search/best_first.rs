@@ -6,19 +6,14 @@
 //! breadth-first and depth-first search are weights; see [`Linear`].
 //!
 //! ```
-//! use std::sync::Arc;
-//! use fewest::puzzles::tiles::{Board, Geometry, Packed16, Tiles, heuristics::Manhattan};
+//! use fewest::example::{Gaps, Pancakes};
 //! use fewest::search::{BestFirst, Linear};
 //!
-//! let geometry = Arc::new(Geometry::new(3, 3, &Geometry::blank_last(3, 3)));
-//! let space = Tiles::<Packed16>::new(geometry.clone());
-//! let start = Packed16::from_tiles(&[7, 3, 8, 0, 2, 6, 4, 1, 5]);
-//! let heuristic = Manhattan::new(&geometry);
-//!
-//! let mut games = BestFirst::new(&space, &start, &heuristic, Linear::A_STAR);
+//! let stack = [4, 6, 2, 7, 1, 3, 0, 5];
+//! let mut games = BestFirst::new(&Pancakes, &stack, &Gaps, Linear::A_STAR);
 //! let solution = games.find(|game| game.is_solved).unwrap();
-//! assert_eq!(solution.g, 25);
-//! assert_eq!(games.plan(solution).unwrap().moves().len(), 25);
+//! assert_eq!(solution.g, 8);
+//! assert_eq!(games.plan(solution).unwrap().moves().len(), 8);
 //! println!("found as game {} of those looked at", solution.index);
 //! ```
 

@@ -28,8 +28,8 @@ pub(super) enum Event<'a> {
     Progress(&'a Progress),
 }
 
-pub(super) struct Sweep<'a, R> {
-    pub(super) relation: R,
+pub(super) struct Sweep<'a> {
+    pub(super) relation: &'a dyn Relation,
     /// How many ranks there are.
     pub(super) len: u64,
     pub(super) gauge: &'a Gauge,
@@ -73,7 +73,7 @@ pub(super) struct Swept {
     pub(super) marks: Option<Box<dyn Marks>>,
 }
 
-impl<R: Relation> Sweep<'_, R> {
+impl Sweep<'_> {
     /// Sweeps from the states with the ranks `starts`, with cells of this
     /// width, or wider ones where the depth outgrows them.
     pub(super) fn run(
@@ -182,7 +182,7 @@ impl<R: Relation> Sweep<'_, R> {
                 return End::Saturated;
             }
             let level = Level {
-                relation: &self.relation,
+                relation: self.relation,
                 cells,
                 gauge: self.gauge,
                 depth,
