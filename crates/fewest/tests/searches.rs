@@ -241,6 +241,11 @@ fn an_observer_sees_every_expansion_and_the_way_to_the_goal() {
         let mut seen = Seen::default();
         let outcome = engine.run(&Task::new(algorithm), &mut seen).unwrap();
         let looked_at = seen.visits.len() as u64;
+        if algorithm == Algorithm::Table {
+            // It knows states by their ranks, and shows none.
+            assert_eq!(looked_at, 0);
+            continue;
+        }
         if algorithm == Algorithm::Bidirectional {
             assert_eq!(looked_at, outcome.counts.expanded);
             continue;
