@@ -127,7 +127,7 @@ impl Font {
         self.glyphs.first().map_or(0, |glyph| glyph.coins.count_ones())
     }
 
-    /// The glyphs' coins, for a survey.
+    /// The glyphs' coins, for a batch.
     pub fn sets(&self) -> Vec<u64> {
         self.glyphs.iter().map(|glyph| glyph.coins).collect()
     }

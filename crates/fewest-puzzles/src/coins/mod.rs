@@ -19,11 +19,11 @@ mod scene;
 mod sheet;
 mod solve;
 
+pub mod batch;
 pub mod generator;
 pub mod heuristics;
 pub mod plan;
 pub mod results;
-pub mod survey;
 
 #[cfg(test)]
 mod tests;

@@ -1,4 +1,4 @@
-//! Results of surveys as texts that grow line by line, and that a later run can
+//! Results of batches as texts that grow line by line, and that a later run can
 //! read, check and go on with.
 //!
 //! Two lines fix the version and the font, glyph by glyph; each further line is
@@ -15,7 +15,7 @@
 //! a run left that was killed, and is passed over.
 //!
 //! ```
-//! use fewest_puzzles::coins::{Font, Hop, results, survey::PairAnswer};
+//! use fewest_puzzles::coins::{Font, Hop, results, batch::PairAnswer};
 //!
 //! let font = Font::parse("L\no-\noo\n\n7\noo\n-o\n")?;
 //! let line = results::line(&font, (0, 1), &PairAnswer::Solved(vec![Hop { from: 2, to: 1 }]));
@@ -29,10 +29,10 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use super::batch::PairAnswer;
 use super::board::{Board, Hop};
 use super::font::{Font, Glyph};
 use super::notation::{parse_hop, play, print_hops};
-use super::survey::PairAnswer;
 use crate::text::{ParseError, Place, Word, quoted, words};
 
 /// What every results file begins with, but for the version.

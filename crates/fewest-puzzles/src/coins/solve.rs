@@ -1,15 +1,15 @@
-//! Solving a level as a request asks: by a survey of the one pair, or by an
+//! Solving a level as a request asks: by a batch of the one pair, or by an
 //! algorithm of the library by name.
 
 use std::time::Instant;
 
+use super::batch::{self, Batch, BatchError, News, PairAnswer};
 use super::board::{Board, Hop};
 use super::heuristics::{self, Misplaced};
 use super::level::Level;
 use super::notation::print_hop;
 use super::rank::Numbered;
 use super::rules::Coins;
-use super::survey::{self, News, PairAnswer, Survey, SurveyError};
 use crate::edge::{self, Watched};
 use crate::puzzle::{Answer, Request, RequestError, Wanted, Watch};
 use fewest::search::{Algorithm, Budget, Counts, Engine, Outcome, Progress, table};
@@ -23,7 +23,7 @@ pub(super) fn solve(
     let space = Coins::new(*level.board(), level.target());
     let start = level.start();
     match request.algorithm {
-        None if request.wanted == Wanted::One => by_survey(level, &request.budget, watch),
+        None if request.wanted == Wanted::One => by_batch(level, &request.budget, watch),
         Some(Algorithm::Table) if request.wanted == Wanted::One => {
             let numbered = Numbered::new(space).map_err(|error| {
                 RequestError::new(format!("no table holds this level: {error}"))
@@ -64,18 +64,14 @@ fn by_engine<H: Heuristic<Coins>>(
     edge::answer(&engine, request, algorithm, name, print, by_name, watch)
 }
 
-/// A survey of one pair.
-fn by_survey(
-    level: &Level,
-    budget: &Budget,
-    watch: &mut dyn Watch,
-) -> Result<Answer, RequestError> {
+/// A batch of one pair.
+fn by_batch(level: &Level, budget: &Budget, watch: &mut dyn Watch) -> Result<Answer, RequestError> {
     let started = Instant::now();
     let sets = [level.start(), level.target()];
-    let survey = Survey { board: *level.board(), sets: &sets, pairs: &[(0, 1)] };
+    let batch = Batch { board: *level.board(), sets: &sets, pairs: &[(0, 1)] };
     let mut how = String::new();
     let mut answered = None;
-    let surveyed = survey::run(&survey, budget, &mut |news| match news {
+    let outcome = batch::run(&batch, budget, &mut |news| match news {
         News::Plan { method, .. } => how = method.to_string(),
         News::Level { level, sets, .. } => {
             watch.level(level, sets);
@@ -86,23 +82,23 @@ fn by_survey(
         News::Backward { .. } | News::Again { .. } => {}
         News::Answer { answer, .. } => answered = Some(answer),
     });
-    let surveyed = surveyed.map_err(refused)?;
+    let outcome = outcome.map_err(refused)?;
     let (moves, bound) = match answered {
         Some(PairAnswer::Solved(hops)) => {
             let bound = hops.len() as u32;
             (Some(hops), bound)
         }
         Some(PairAnswer::Unsolvable) => (None, DEAD_END),
-        None => (None, surveyed.bounds.first().map_or(0, |&(_, bound)| bound)),
+        None => (None, outcome.bounds.first().map_or(0, |&(_, bound)| bound)),
     };
     let space = Coins::new(*level.board(), level.target());
     let outcome =
-        Outcome::conclude(&space, &level.start(), moves, bound, surveyed.stop, surveyed.counts);
+        Outcome::conclude(&space, &level.start(), moves, bound, outcome.stop, outcome.counts);
     Ok(answer(level.board(), outcome, &how))
 }
 
-/// A survey that can't be made, at the edge.
-fn refused(error: SurveyError) -> RequestError {
+/// A batch that can't be made, at the edge.
+fn refused(error: BatchError) -> RequestError {
     RequestError::new(error.to_string())
 }
 

@@ -5,8 +5,8 @@ use super::search::{Forward, Search};
 use super::steps::hops;
 use super::threads::parallel;
 use super::walk::{Walk, through_layers};
+use crate::coins::batch::{News, PairAnswer};
 use crate::coins::rules::Coins;
-use crate::coins::survey::{News, PairAnswer};
 use fewest::search::{Plan, Stop};
 use fewest::space::Cost;
 
@@ -63,10 +63,10 @@ impl Search<'_> {
         walked?;
         for meeting in meetings {
             let (from, to) = (forward.from, meeting.to);
-            let (start, target) = (self.survey.sets[from], self.survey.sets[to]);
+            let (start, target) = (self.batch.sets[from], self.batch.sets[to]);
             let way = self.whole_way(forward, meeting).ok_or(Stop::Contradiction)?;
             let moves = hops(start, &way, target);
-            let plan = Plan::replay(&Coins::new(self.survey.board, target), &start, moves);
+            let plan = Plan::replay(&Coins::new(self.batch.board, target), &start, moves);
             let plan = plan.map_err(|_| Stop::Contradiction)?;
             news(News::Answer { from, to, answer: PairAnswer::Solved(plan.moves().to_vec()) });
         }
@@ -106,7 +106,7 @@ impl Search<'_> {
         let work = walked.iter_mut().collect();
         parallel(&mut dead_ends, work, |(meeting, is_right), dead_ends| {
             let (board, sparse, most) =
-                (&self.survey.board, &forward.lists, self.means.most_looked_up);
+                (&self.batch.board, &forward.lists, self.means.most_looked_up);
             let mut walk = Walk { board, dense, sparse, most, stop: &stop, dead_ends };
             let level = walk.back(&mut meeting.way, meeting.level);
             *is_right = level.is_some();
@@ -119,7 +119,7 @@ impl Search<'_> {
 
     /// All sets of a shortest way, from the start to the target.
     fn whole_way(&self, forward: &Forward, meeting: Meeting) -> Option<Vec<u64>> {
-        let (board, sparse) = (&self.survey.board, &forward.lists);
+        let (board, sparse) = (&self.batch.board, &forward.lists);
         let lists = self.targets[meeting.to].as_ref()?;
         let (met, mut way) = (*meeting.way.first()?, meeting.way);
         way.extend(through_layers(board, sparse, sparse.depth(), *way.last()?, false)?);

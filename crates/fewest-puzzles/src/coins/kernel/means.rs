@@ -1,7 +1,7 @@
-//! What a survey is given: how long its lists may grow, and whether the
+//! What a batch is given: how long its lists may grow, and whether the
 //! bit-parallel levels fit the memory.
 
-/// The means of a survey.
+/// The means of a batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Means {
     /// The planes of epochs that bit-parallel levels may use, if they fit.

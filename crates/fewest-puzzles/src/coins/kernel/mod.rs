@@ -1,4 +1,4 @@
-//! The kernel: surveys by bit-parallel breadth-first search that meets sorted
+//! The kernel: batches by bit-parallel breadth-first search that meets sorted
 //! lists in the middle.
 //!
 //! The search is one of sets with a coin lifted (see `steps`). Backward lists of
@@ -46,27 +46,27 @@ mod walk;
 #[cfg(test)]
 mod tests;
 
-use super::survey::{News, Survey, Surveyed};
+use super::batch::{Batch, BatchOutcome, News};
 pub use dispatch::Instructions;
 use fewest::search::Budget;
 
 use means::Means;
 
-/// Runs a survey that was checked, by these instructions.
+/// Runs a batch that was checked, by these instructions.
 pub(super) fn run(
-    survey: &Survey<'_>,
+    batch: &Batch<'_>,
     budget: &Budget,
     instructions: Instructions,
     news: &mut dyn FnMut(News<'_>),
-) -> Surveyed {
+) -> BatchOutcome {
     let distinct = |of: fn(&(usize, usize)) -> usize| {
-        let mut places: Vec<usize> = survey.pairs.iter().map(of).collect();
+        let mut places: Vec<usize> = batch.pairs.iter().map(of).collect();
         places.sort_unstable();
         places.dedup();
         places.len()
     };
-    let cells = u64::from(survey.board.cells().count_ones());
-    let coins = u64::from(survey.sets.first().map_or(0, |set| set.count_ones()));
+    let cells = u64::from(batch.board.cells().count_ones());
+    let coins = u64::from(batch.sets.first().map_or(0, |set| set.count_ones()));
     let means = Means::new(
         cells,
         coins.saturating_sub(1),
@@ -75,5 +75,5 @@ pub(super) fn run(
         budget.threads.max(1),
         budget.memory,
     );
-    search::Search::new(survey, budget, means, instructions).run(news)
+    search::Search::new(batch, budget, means, instructions).run(news)
 }

@@ -1,4 +1,4 @@
-//! A survey from start to start.
+//! A batch from start to start.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -17,22 +17,22 @@ use super::split::Split;
 use super::steps::{before_drop, lifted};
 use super::threads::parallel;
 use super::walk::DeadEnds;
-use crate::coins::survey::{News, PairAnswer, Survey, Surveyed};
+use crate::coins::batch::{Batch, BatchOutcome, News, PairAnswer};
 use fewest::search::{Budget, Meter, Stop};
 use fewest::space::Cost;
 
-/// A survey at work.
+/// A batch at work.
 pub(super) struct Search<'a> {
-    pub(super) survey: &'a Survey<'a>,
+    pub(super) batch: &'a Batch<'a>,
     pub(super) means: Means,
     instructions: Instructions,
     pub(super) threads: usize,
     budget: &'a Budget,
     deadline: Option<Instant>,
     pub(super) meter: Meter,
-    /// By place in the survey: backward from the targets.
+    /// By place in the batch: backward from the targets.
     pub(super) targets: Vec<Option<Layers>>,
-    /// By place in the survey: where the bits of the target's last layer are.
+    /// By place in the batch: where the bits of the target's last layer are.
     pub(super) addresses: Vec<Addresses>,
     pub(super) dense: Option<Dense>,
     bounds: Vec<((usize, usize), Cost)>,
@@ -62,28 +62,28 @@ pub(super) struct Forward {
 
 impl<'a> Search<'a> {
     pub(super) fn new(
-        survey: &'a Survey<'a>,
+        batch: &'a Batch<'a>,
         budget: &'a Budget,
         means: Means,
         instructions: Instructions,
     ) -> Self {
         Search {
-            survey,
+            batch,
             means,
             instructions,
             threads: budget.threads.max(1),
             budget,
             deadline: budget.time.and_then(|time| Instant::now().checked_add(time)),
             meter: Meter::start(budget),
-            targets: survey.sets.iter().map(|_| None).collect(),
-            addresses: vec![Addresses::default(); survey.sets.len()],
+            targets: batch.sets.iter().map(|_| None).collect(),
+            addresses: vec![Addresses::default(); batch.sets.len()],
             dense: None,
             bounds: Vec::new(),
             seconds_a_set: 1e-6,
         }
     }
 
-    pub(super) fn run(mut self, news: &mut dyn FnMut(News<'_>)) -> Surveyed {
+    pub(super) fn run(mut self, news: &mut dyn FnMut(News<'_>)) -> BatchOutcome {
         self.tell_plan(news);
         let mut answered = 0;
         let news = &mut |item: News<'_>| {
@@ -91,7 +91,7 @@ impl<'a> Search<'a> {
             news(item);
         };
         let mut stop = self.backward(news).err();
-        let mut pairs = self.survey.pairs.to_vec();
+        let mut pairs = self.batch.pairs.to_vec();
         pairs.sort_by_key(|&(from, _)| from);
         for pairs in pairs.chunk_by(|a, b| a.0 == b.0) {
             let mut forward = self.start(pairs);
@@ -106,7 +106,7 @@ impl<'a> Search<'a> {
                 self.bounds.push(((forward.from, met.to), met.moves));
             }
         }
-        Surveyed {
+        BatchOutcome {
             answered,
             stop: stop.unwrap_or(Stop::Done),
             counts: self.meter.finish(),
@@ -136,7 +136,7 @@ impl<'a> Search<'a> {
 
     fn start(&self, pairs: &[(usize, usize)]) -> Forward {
         let from = pairs[0].0;
-        let lists = Layers::new(Way::Forward, lifted(self.survey.sets[from]));
+        let lists = Layers::new(Way::Forward, lifted(self.batch.sets[from]));
         Forward {
             from,
             open: pairs.iter().map(|&(_, to)| to).collect(),
@@ -161,11 +161,11 @@ impl<'a> Search<'a> {
 
     /// Makes the first backward lists of all targets.
     fn backward(&mut self, news: &mut dyn FnMut(News<'_>)) -> Result<(), Stop> {
-        let mut places: Vec<usize> = self.survey.pairs.iter().map(|&(_, to)| to).collect();
+        let mut places: Vec<usize> = self.batch.pairs.iter().map(|&(_, to)| to).collect();
         places.sort_unstable();
         places.dedup();
         for &to in &places {
-            let first = before_drop(&self.survey.board, self.survey.sets[to]);
+            let first = before_drop(&self.batch.board, self.batch.sets[to]);
             self.targets[to] = Some(Layers::new(Way::Backward, first));
         }
         let most = self.means.backward;
@@ -188,7 +188,7 @@ impl<'a> Search<'a> {
         };
         let before = sets(&self.targets);
         let depth_before: u32 = self.targets.iter().flatten().map(Layers::depth).sum();
-        let board = self.survey.board;
+        let board = self.batch.board;
         let wanted = self.targets.iter_mut().enumerate().filter(|(to, _)| places.contains(to));
         let mut lists: Vec<&mut Layers> = wanted.filter_map(|(_, lists)| lists.as_mut()).collect();
         // The largest first, so that no thread is left with it at the end.
@@ -262,7 +262,7 @@ impl<'a> Search<'a> {
         news: &mut dyn FnMut(News<'_>),
     ) -> Result<(), Stop> {
         let from = forward.from;
-        let start = self.survey.sets[from];
+        let start = self.batch.sets[from];
         let mut meetings = Vec::new();
         for to in std::mem::take(&mut forward.open) {
             let Some(lists) = &self.targets[to] else { continue };
@@ -270,7 +270,7 @@ impl<'a> Search<'a> {
                 let set = common(forward.lists.last(), lists.layer(depth))?;
                 Some(Meeting::new(to, depth, forward.level, set))
             });
-            if self.survey.sets[to] == start {
+            if self.batch.sets[to] == start {
                 news(News::Answer { from, to, answer: PairAnswer::Solved(Vec::new()) });
             } else if let Some(meeting) = meeting {
                 forward.open.push(to);
@@ -330,7 +330,7 @@ impl<'a> Search<'a> {
             let fits = expected <= self.means.forward || self.means.planes.is_none();
             if fits {
                 match forward.lists.grow(
-                    &self.survey.board,
+                    &self.batch.board,
                     &mut forward.seen,
                     self.means.forward,
                     &stop,
@@ -370,8 +370,8 @@ impl<'a> Search<'a> {
         let Some(planes) = self.means.planes else { return Err(Stop::Memory) };
         forward.seen = FxHashSet::default();
         if self.dense.is_none() {
-            let coins = self.survey.sets[forward.from].count_ones() as usize - 1;
-            let matrices = Matrices::new(Split::new(&self.survey.board), coins);
+            let coins = self.batch.sets[forward.from].count_ones() as usize - 1;
+            let matrices = Matrices::new(Split::new(&self.batch.board), coins);
             let dense = Dense::new(Arc::new(matrices), planes, self.threads, self.instructions);
             self.dense = Some(dense.map_err(|_| Stop::Memory)?);
         }
@@ -384,7 +384,7 @@ impl<'a> Search<'a> {
 
     /// The fewest moves that an open pair needs, as far as is known.
     fn bound(&self, forward: &Forward, to: usize) -> Cost {
-        let sets = self.survey.sets;
+        let sets = self.batch.sets;
         let misplaced = (sets[forward.from] & !sets[to]).count_ones();
         let depth = self.targets[to].as_ref().map_or(0, Layers::depth);
         let compared = if forward.is_compared { forward.level + depth + 1 } else { 0 };

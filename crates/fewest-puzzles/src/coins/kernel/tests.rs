@@ -4,9 +4,9 @@ use super::dispatch::Instructions;
 use super::means::Means;
 use super::search::Search;
 use super::steps::{drops, lifted};
+use crate::coins::batch::{Batch, News, PairAnswer};
 use crate::coins::board::Board;
 use crate::coins::one_by_one;
-use crate::coins::survey::{News, PairAnswer, Survey};
 use fewest::search::{Budget, Stop};
 
 /// The length of each pair's plan, by pair.
@@ -98,9 +98,9 @@ fn all_pairs(sets: usize) -> Vec<(usize, usize)> {
     (0..sets).flat_map(|from| (0..sets).map(move |to| (from, to))).collect()
 }
 
-fn plainly(survey: &Survey<'_>) -> Lengths {
+fn plainly(batch: &Batch<'_>) -> Lengths {
     let mut answers = Vec::new();
-    one_by_one::run(survey, &Budget::default(), &mut listen(&mut answers));
+    one_by_one::run(batch, &Budget::default(), &mut listen(&mut answers));
     lengths(answers)
 }
 
@@ -113,16 +113,16 @@ fn check(
     instructions: Instructions,
 ) {
     let pairs = all_pairs(sets.len());
-    let survey = Survey { board, sets, pairs: &pairs };
-    let plain = plainly(&survey);
+    let batch = Batch { board, sets, pairs: &pairs };
+    let plain = plainly(&batch);
     // Without any sets to look up, walks back wait for levels that are run again.
     for (threads, most_looked_up) in [(1, 1 << 16), (2, 1 << 16), (2, 0)] {
         let budget = Budget { threads, ..Budget::default() };
         let means = means(forward, backward, planes, most_looked_up);
         let mut answers = Vec::new();
-        let surveyed =
-            Search::new(&survey, &budget, means, instructions).run(&mut listen(&mut answers));
-        assert_eq!((surveyed.stop, surveyed.answered), (Stop::Done, pairs.len()));
+        let outcome =
+            Search::new(&batch, &budget, means, instructions).run(&mut listen(&mut answers));
+        assert_eq!((outcome.stop, outcome.answered), (Stop::Done, pairs.len()));
         assert_eq!(lengths(answers), plain, "{} × {}", board.width(), board.height());
     }
 }
@@ -176,21 +176,21 @@ fn halves_with_an_outer_part_give_the_lengths_of_plain_search() {
 }
 
 #[test]
-fn what_a_stopped_survey_proved_is_true() {
+fn what_a_stopped_batch_proved_is_true() {
     let board = Board::new(4, 4).unwrap();
     let sets = walk(&board, 4, 0, 8);
     let pairs = all_pairs(sets.len());
-    let survey = Survey { board, sets: &sets, pairs: &pairs };
-    let plain = plainly(&survey);
+    let batch = Batch { board, sets: &sets, pairs: &pairs };
+    let plain = plainly(&batch);
     for (nodes, most_looked_up) in (0..200).flat_map(|n| [(40 * n, 1 << 16), (40 * n, 0)]) {
         let budget = Budget { nodes: Some(nodes), ..Budget::default() };
         let means = means(20, 50, 1, most_looked_up);
-        let search = Search::new(&survey, &budget, means, Instructions::widest());
+        let search = Search::new(&batch, &budget, means, Instructions::widest());
         let mut answers = Vec::new();
-        let surveyed = search.run(&mut listen(&mut answers));
-        assert_eq!(surveyed.answered, answers.len());
-        assert_eq!(surveyed.answered + surveyed.bounds.len(), pairs.len());
-        for (pair, bound) in surveyed.bounds {
+        let outcome = search.run(&mut listen(&mut answers));
+        assert_eq!(outcome.answered, answers.len());
+        assert_eq!(outcome.answered + outcome.bounds.len(), pairs.len());
+        for (pair, bound) in outcome.bounds {
             let (_, length) = plain.iter().find(|(other, _)| *other == pair).unwrap();
             assert!(length.is_none_or(|length| bound as usize <= length), "{pair:?}: {bound}");
         }
