@@ -106,7 +106,7 @@ impl Search<'_> {
         let work = walked.iter_mut().collect();
         parallel(&mut dead_ends, work, |(meeting, is_right), dead_ends| {
             let (board, sparse, most) =
-                (&self.batch.board, &forward.lists, self.means.most_looked_up);
+                (&self.batch.board, &forward.lists, self.memory_plan.max_lookups);
             let mut walk = Walk { board, dense, sparse, most, stop: &stop, dead_ends };
             let level = walk.back(&mut meeting.way, meeting.level);
             *is_right = level.is_some();

@@ -29,8 +29,8 @@ mod inner;
 mod layers;
 mod layout;
 mod matrices;
-mod means;
 mod memory;
+mod memory_plan;
 mod moves;
 mod outer;
 mod passes;
@@ -50,7 +50,7 @@ use super::batch::{Batch, BatchOutcome, News};
 pub use dispatch::Instructions;
 use fewest::search::Budget;
 
-use means::Means;
+use memory_plan::MemoryPlan;
 
 /// Runs a batch that was checked, by these instructions.
 pub(super) fn run(
@@ -67,7 +67,7 @@ pub(super) fn run(
     };
     let cells = u64::from(batch.board.cells().count_ones());
     let coins = u64::from(batch.sets.first().map_or(0, |set| set.count_ones()));
-    let means = Means::new(
+    let memory_plan = MemoryPlan::new(
         cells,
         coins.saturating_sub(1),
         distinct(|pair| pair.0),
@@ -75,5 +75,5 @@ pub(super) fn run(
         budget.threads.max(1),
         budget.memory,
     );
-    search::Search::new(batch, budget, means, instructions).run(news)
+    search::Search::new(batch, budget, memory_plan, instructions).run(news)
 }

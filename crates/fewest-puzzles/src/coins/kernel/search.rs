@@ -12,7 +12,7 @@ use super::dense::Dense;
 use super::dispatch::Instructions;
 use super::layers::{Grown, Layers, Way, common};
 use super::matrices::Matrices;
-use super::means::{BYTES_LISTED, ENOUGH_PLANES, Means};
+use super::memory_plan::{BYTES_LISTED, ENOUGH_PLANES, MemoryPlan};
 use super::split::Split;
 use super::steps::{before_drop, lifted};
 use super::threads::parallel;
@@ -24,7 +24,7 @@ use fewest::space::Cost;
 /// A batch at work.
 pub(super) struct Search<'a> {
     pub(super) batch: &'a Batch<'a>,
-    pub(super) means: Means,
+    pub(super) memory_plan: MemoryPlan,
     instructions: Instructions,
     pub(super) threads: usize,
     budget: &'a Budget,
@@ -64,12 +64,12 @@ impl<'a> Search<'a> {
     pub(super) fn new(
         batch: &'a Batch<'a>,
         budget: &'a Budget,
-        means: Means,
+        memory_plan: MemoryPlan,
         instructions: Instructions,
     ) -> Self {
         Search {
             batch,
-            means,
+            memory_plan,
             instructions,
             threads: budget.threads.max(1),
             budget,
@@ -116,22 +116,22 @@ impl<'a> Search<'a> {
 
     fn tell_plan(&mut self, news: &mut dyn FnMut(News<'_>)) {
         let mib = |bytes: u64| bytes.div_ceil(1 << 20);
-        let method = match self.means.planes {
+        let method = match self.memory_plan.planes {
             Some(planes) => format!(
                 "bit-parallel levels with {planes} planes of epochs{}, lists of up to {} sets",
                 if planes < ENOUGH_PLANES { ", run again for long ways back" } else { "" },
-                self.means.forward.max(self.means.backward)
+                self.memory_plan.forward.max(self.memory_plan.backward)
             ),
-            None if self.means.forward as u64 >= self.means.dense_bytes => {
+            None if self.memory_plan.forward as u64 >= self.memory_plan.dense_bytes => {
                 "lists of all sets".into()
             }
             None => format!(
                 "lists of up to {} sets; with a memory of {} MiB there would be a bit for each set",
-                self.means.forward.max(self.means.backward),
-                mib(self.means.bytes_for_bits)
+                self.memory_plan.forward.max(self.memory_plan.backward),
+                mib(self.memory_plan.bytes_for_bits)
             ),
         };
-        news(News::Plan { method: &method, memory: self.means.bytes });
+        news(News::Plan { method: &method, memory: self.memory_plan.bytes });
     }
 
     fn start(&self, pairs: &[(usize, usize)]) -> Forward {
@@ -146,7 +146,7 @@ impl<'a> Search<'a> {
             is_dense: false,
             took: Duration::ZERO,
             dead_ends: (0..self.threads)
-                .map(|_| DeadEnds::new(self.means.dead_ends / self.threads))
+                .map(|_| DeadEnds::new(self.memory_plan.dead_ends / self.threads))
                 .collect(),
             met: Vec::new(),
             is_compared: false,
@@ -168,7 +168,7 @@ impl<'a> Search<'a> {
             let first = before_drop(&self.batch.board, self.batch.sets[to]);
             self.targets[to] = Some(Layers::new(Way::Backward, first));
         }
-        let most = self.means.backward;
+        let most = self.memory_plan.backward;
         self.deepen(&places, usize::MAX, most, news).map(|_| ())
     }
 
@@ -235,7 +235,7 @@ impl<'a> Search<'a> {
             self.meter.check()?;
             let places = forward.open.clone();
             let deeper = self.worth_deepening(forward)
-                && self.deepen(&places, 1, self.means.backward_deepened, news)?;
+                && self.deepen(&places, 1, self.memory_plan.backward_deepened, news)?;
             if !deeper {
                 let sets = self.next_level(forward)?;
                 self.account(forward.lists.sets().len());
@@ -309,7 +309,7 @@ impl<'a> Search<'a> {
             seconds_a_set: self.seconds_a_set,
             threads: self.threads,
             sets: self.targets.iter().flatten().map(|lists| lists.sets().len()).sum(),
-            most: self.means.backward_all,
+            most: self.memory_plan.backward_all,
         };
         choice.is_for_lists(forward.open.iter().filter_map(lists), forward.took)
     }
@@ -317,7 +317,7 @@ impl<'a> Search<'a> {
     /// Notes what the lists and the bits take now.
     fn account(&mut self, forward_sets: usize) {
         let backward: usize = self.targets.iter().flatten().map(|lists| lists.sets().len()).sum();
-        let bits = if self.dense.is_some() { self.means.bytes_of_bits() } else { 0 };
+        let bits = if self.dense.is_some() { self.memory_plan.bytes_of_bits() } else { 0 };
         let bytes = bits + BYTES_LISTED * (backward + forward_sets) as u64;
         self.meter.counts.peak_bytes = self.meter.counts.peak_bytes.max(bytes);
     }
@@ -327,12 +327,12 @@ impl<'a> Search<'a> {
         let stop = self.stops();
         if !forward.is_dense {
             let expected = forward.lists.sets().len() + forward.lists.expected() / 2;
-            let fits = expected <= self.means.forward || self.means.planes.is_none();
+            let fits = expected <= self.memory_plan.forward || self.memory_plan.planes.is_none();
             if fits {
                 match forward.lists.grow(
                     &self.batch.board,
                     &mut forward.seen,
-                    self.means.forward,
+                    self.memory_plan.forward,
                     &stop,
                 ) {
                     Grown::Layer => {
@@ -367,7 +367,7 @@ impl<'a> Search<'a> {
 
     /// From lists to bits.
     fn go_dense(&mut self, forward: &mut Forward) -> Result<(), Stop> {
-        let Some(planes) = self.means.planes else { return Err(Stop::Memory) };
+        let Some(planes) = self.memory_plan.planes else { return Err(Stop::Memory) };
         forward.seen = FxHashSet::default();
         if self.dense.is_none() {
             let coins = self.batch.sets[forward.from].count_ones() as usize - 1;

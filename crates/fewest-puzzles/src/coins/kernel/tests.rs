@@ -1,7 +1,7 @@
 //! The kernel against plain breadth-first search.
 
 use super::dispatch::Instructions;
-use super::means::Means;
+use super::memory_plan::MemoryPlan;
 use super::search::Search;
 use super::steps::{drops, lifted};
 use crate::coins::batch::{Batch, News, PairAnswer};
@@ -77,14 +77,14 @@ fn walk(board: &Board, coins: u32, first: usize, count: usize) -> Vec<u64> {
     sets
 }
 
-fn means(forward: usize, backward: usize, planes: usize, most_looked_up: u64) -> Means {
-    Means {
+fn memory_plan(forward: usize, backward: usize, planes: usize, max_lookups: u64) -> MemoryPlan {
+    MemoryPlan {
         planes: Some(planes),
         forward,
         backward,
         backward_deepened: 1 << 30,
         backward_all: 1 << 30,
-        most_looked_up,
+        max_lookups,
         dead_ends: 10_000,
         bytes: 0,
         dense_bytes: 0,
@@ -116,12 +116,12 @@ fn check(
     let batch = Batch { board, sets, pairs: &pairs };
     let plain = plainly(&batch);
     // Without any sets to look up, walks back wait for levels that are run again.
-    for (threads, most_looked_up) in [(1, 1 << 16), (2, 1 << 16), (2, 0)] {
+    for (threads, max_lookups) in [(1, 1 << 16), (2, 1 << 16), (2, 0)] {
         let budget = Budget { threads, ..Budget::default() };
-        let means = means(forward, backward, planes, most_looked_up);
+        let memory_plan = memory_plan(forward, backward, planes, max_lookups);
         let mut answers = Vec::new();
         let outcome =
-            Search::new(&batch, &budget, means, instructions).run(&mut listen(&mut answers));
+            Search::new(&batch, &budget, memory_plan, instructions).run(&mut listen(&mut answers));
         assert_eq!((outcome.stop, outcome.answered), (Stop::Done, pairs.len()));
         assert_eq!(lengths(answers), plain, "{} × {}", board.width(), board.height());
     }
@@ -182,10 +182,10 @@ fn what_a_stopped_batch_proved_is_true() {
     let pairs = all_pairs(sets.len());
     let batch = Batch { board, sets: &sets, pairs: &pairs };
     let plain = plainly(&batch);
-    for (nodes, most_looked_up) in (0..200).flat_map(|n| [(40 * n, 1 << 16), (40 * n, 0)]) {
+    for (nodes, max_lookups) in (0..200).flat_map(|n| [(40 * n, 1 << 16), (40 * n, 0)]) {
         let budget = Budget { nodes: Some(nodes), ..Budget::default() };
-        let means = means(20, 50, 1, most_looked_up);
-        let search = Search::new(&batch, &budget, means, Instructions::widest());
+        let memory_plan = memory_plan(20, 50, 1, max_lookups);
+        let search = Search::new(&batch, &budget, memory_plan, Instructions::widest());
         let mut answers = Vec::new();
         let outcome = search.run(&mut listen(&mut answers));
         assert_eq!(outcome.answered, answers.len());
