@@ -32,7 +32,7 @@ fn listen(answers: &mut Vec<((usize, usize), PairAnswer)>) -> impl FnMut(News<'_
     }
 }
 
-/// Sets of coins drawn one after the other.
+/// Random sets of coins.
 fn draw(board: &Board, coins: u32, count: usize, seed: u64) -> Vec<u64> {
     let mut state = seed;
     let mut next = || {
@@ -52,8 +52,8 @@ fn draw(board: &Board, coins: u32, count: usize, seed: u64) -> Vec<u64> {
     sets
 }
 
-/// Sets that moves lead to, from coins in a slanting line that begins in this cell and
-/// can fill a rectangle.
+/// Sets along a random walk. The first has its coins on a diagonal that begins in this
+/// cell, so that they can fill a rectangle.
 fn walk(board: &Board, coins: u32, first: usize, count: usize) -> Vec<u64> {
     let mut state = u64::from(coins) + first as u64;
     let mut next = |below: usize| {
@@ -115,7 +115,7 @@ fn check(
     let pairs = all_pairs(sets.len());
     let batch = Batch { board, sets, pairs: &pairs };
     let plain = plainly(&batch);
-    // Without any sets to look up, walks back wait for levels that are run again.
+    // Without any lookups, every path waits for layers that are rerun.
     for (threads, max_lookups) in [(1, 1 << 16), (2, 1 << 16), (2, 0)] {
         let budget = Budget { threads, ..Budget::default() };
         let memory_plan = memory_plan(forward, backward, planes, max_lookups);
@@ -135,7 +135,7 @@ fn drawn(width: usize, height: usize, coins: u32) -> (Board, Vec<u64>) {
 }
 
 #[test]
-fn bit_parallel_levels_give_the_lengths_of_plain_search() {
+fn bit_parallel_layers_give_the_lengths_of_plain_search() {
     for (width, height, coins) in [
         (3, 3, 4),
         (4, 4, 5),
@@ -198,7 +198,7 @@ fn what_a_stopped_batch_proved_is_true() {
 }
 
 #[test]
-fn every_way_to_share_the_work_gives_the_same_lengths() {
+fn every_division_of_the_work_gives_the_same_lengths() {
     for planes in 0..4 {
         for (forward, backward) in
             [(0, 0), (30, 0), (0, 300), (100, 100), (1 << 30, 50), (1 << 30, 1 << 30)]
