@@ -7,8 +7,8 @@
 //! perimeter ends it.
 
 use super::Direction;
+use super::pattern_database::PatternDatabase;
 use super::space::Blocks;
-use super::subsets::SubsetTable;
 use super::visited::{Label, Visited};
 use super::walk::Walk;
 use super::word::Word;
@@ -21,7 +21,7 @@ pub(super) struct Beam<'a, W> {
     pub(super) start: W,
     /// States near the goal, labelled as backward.
     pub(super) perimeter: &'a Visited<W>,
-    pub(super) score: &'a SubsetTable<W>,
+    pub(super) score: &'a PatternDatabase<W>,
     pub(super) width: usize,
     /// Only plans of fewer moves are looked for.
     pub(super) upper: Cost,

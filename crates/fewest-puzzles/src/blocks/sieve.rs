@@ -7,7 +7,7 @@
 //! blocks meets its blocks. Two blocks take one look for each block, three one for
 //! each pair, four one for each triple.
 
-use super::subsets::SubsetTable;
+use super::pattern_database::PatternDatabase;
 use super::word::Word;
 
 /// Triples are worth their time when they hold back one state in so many.
@@ -32,7 +32,7 @@ impl<W: Word> Sieve<W> {
     }
 
     /// Lets through what no table puts farther from the goal than `left` moves.
-    pub(super) fn new(tables: &[SubsetTable<W>], left: u32) -> Self {
+    pub(super) fn new(tables: &[PatternDatabase<W>], left: u32) -> Self {
         let mut sieve = Sieve::open();
         for table in tables {
             sieve.cells = table.cells();

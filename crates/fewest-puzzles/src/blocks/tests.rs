@@ -129,7 +129,7 @@ fn a_sieve_lets_through_just_what_the_tables_bound() {
         let mut meter = Meter::start(&Budget::default());
         let chosen = 2..=4.min(space.blocks());
         let tables: Vec<_> =
-            chosen.map(|k| SubsetTable::new(&space, k, &mut meter).unwrap()).collect();
+            chosen.map(|k| PatternDatabase::new(&space, k, &mut meter).unwrap()).collect();
         for left in [0, 1, 2, 3, 5, 8, 13] {
             let sieve = Sieve::new(&tables, left);
             subsets(space.rules().free(), space.blocks(), &mut |state| {

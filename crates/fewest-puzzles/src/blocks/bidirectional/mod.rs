@@ -15,9 +15,9 @@ use super::Direction;
 use super::expand::{Layer, Outbox};
 use super::frontier::Frontier;
 use super::layers::Layers;
+use super::pattern_database::PatternDatabase;
 use super::sieve::Sieve;
 use super::space::Blocks;
-use super::subsets::SubsetTable;
 use super::visited::{Label, Visited};
 use super::walk::Walk;
 use super::word::Word;
@@ -88,7 +88,7 @@ pub(super) struct Bidirectional<'a, W> {
     begun: Option<bool>,
     /// Only plans of fewer moves are looked for.
     upper: Cost,
-    tables: Vec<SubsetTable<W>>,
+    tables: Vec<PatternDatabase<W>>,
     threads: usize,
     outboxes: Vec<Outbox<W>>,
     outbox_bytes: usize,
@@ -149,7 +149,7 @@ impl<'a, W: Word> Bidirectional<'a, W> {
 
     /// From now on only plans of fewer than `upper` moves are looked for, and the
     /// tables tell which states can't be on one.
-    pub(super) fn restrict(&mut self, upper: Cost, tables: Vec<SubsetTable<W>>) {
+    pub(super) fn restrict(&mut self, upper: Cost, tables: Vec<PatternDatabase<W>>) {
         self.upper = upper;
         self.tables = tables;
     }

@@ -13,9 +13,9 @@ use std::time::{Duration, Instant};
 
 use super::Direction;
 use super::bidirectional::{self, MOST_GOAL_STATES};
+use super::pattern_database::PatternDatabase;
 use super::sieve::Sieve;
 use super::space::Blocks;
-use super::subsets::SubsetTable;
 use super::word::Word;
 use fewest::search::{Budget, Counts, Meter, Observer, Progress, Stop};
 use fewest::space::{Cost, DEAD_END, Reverse, Space};
@@ -51,7 +51,7 @@ pub(super) struct Layers<'a, W> {
     /// The backward side, then the forward one.
     sides: [Side<W>; 2],
     upper: Cost,
-    tables: &'a [SubsetTable<W>],
+    tables: &'a [PatternDatabase<W>],
     budget: &'a Budget,
     meter: Meter,
     next_report: Instant,
@@ -63,7 +63,7 @@ impl<'a, W: Word> Layers<'a, W> {
         space: &'a Blocks<W>,
         start: W,
         upper: Cost,
-        tables: &'a [SubsetTable<W>],
+        tables: &'a [PatternDatabase<W>],
         budget: &'a Budget,
     ) -> Self {
         let side = || Side { known: Coded::new(), frontier: Coded::new(), depth: 0 };
@@ -290,7 +290,7 @@ mod tests {
             let Some(cost) = cost else { continue };
             // With an upper bound, there is nothing shorter to find.
             let mut meter = Meter::start(&budget);
-            let tables = [SubsetTable::new(&space, 1, &mut meter).unwrap()];
+            let tables = [PatternDatabase::new(&space, 1, &mut meter).unwrap()];
             let found = Layers::new(&space, start, cost, &tables, &budget).run(&mut ());
             assert_eq!((found.moves, found.bound), (None, cost));
         }

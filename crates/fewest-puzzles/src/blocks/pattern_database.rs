@@ -23,7 +23,7 @@ const NEVER: u8 = u8::MAX;
 
 /// The distance of every k-subset of free cells to the goals.
 #[derive(Clone, Debug)]
-pub struct SubsetTable<W> {
+pub struct PatternDatabase<W> {
     chosen: u32,
     cells: usize,
     free: W,
@@ -33,7 +33,7 @@ pub struct SubsetTable<W> {
     distances: Vec<u8>,
 }
 
-impl<W: Word> SubsetTable<W> {
+impl<W: Word> PatternDatabase<W> {
     /// The largest subsets there are tables for.
     pub const MOST: usize = MOST;
 
@@ -61,7 +61,7 @@ impl<W: Word> SubsetTable<W> {
             terms[cell] = std::array::from_fn(|i| binomial(nth, i as u32 + 1).unwrap_or(0) as u32);
         }
         let mut table =
-            SubsetTable { chosen, cells, free, terms, distances: vec![NEVER; bytes as usize] };
+            PatternDatabase { chosen, cells, free, terms, distances: vec![NEVER; bytes as usize] };
         table.fill(space, meter)?;
         Ok(table)
     }
@@ -197,7 +197,7 @@ fn widen(distance: u8) -> Cost {
     if distance == NEVER { DEAD_END } else { Cost::from(distance) }
 }
 
-impl<W: Word> Heuristic<Blocks<W>> for SubsetTable<W> {
+impl<W: Word> Heuristic<Blocks<W>> for PatternDatabase<W> {
     type Value = Cost;
 
     fn evaluate(&self, _: &Blocks<W>, state: &W) -> Cost {
