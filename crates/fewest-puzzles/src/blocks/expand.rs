@@ -4,7 +4,7 @@
 use std::sync::Mutex;
 
 use super::Direction;
-use super::sieve::Sieve;
+use super::bound_filter::BoundFilter;
 use super::space::Blocks;
 use super::visited::{Label, Met, SHARDS, Shard, Visited};
 use super::word::Word;
@@ -19,7 +19,7 @@ pub(super) struct Layer<'a, W> {
     /// The label of the states that are new in it.
     pub(super) label: Label,
     /// What can still lead to a plan that is short enough.
-    pub(super) sieve: &'a Sieve<W>,
+    pub(super) filter: &'a BoundFilter<W>,
     /// Whether there is no other side to meet, only goals.
     pub(super) looks_for_goal: bool,
     /// Whether states that no move leads to are kept.
@@ -140,7 +140,7 @@ impl<W: Word> Layer<'_, W> {
                         Met::New => {
                             // A state that fails is kept to be known again, but not
                             // expanded.
-                            if self.sieve.admits(word) {
+                            if self.filter.admits(word) {
                                 fresh.push(word);
                             }
                             self.looks_for_goal && self.space.is_goal(&word)

@@ -1,6 +1,7 @@
 //! `SolveThis`+: all blocks move together, until they cover the goals.
 
 mod beam;
+mod bound_filter;
 mod expand;
 mod explore;
 mod format;
@@ -16,7 +17,6 @@ mod puzzle;
 mod rank;
 mod rules;
 mod scene;
-mod sieve;
 mod solve;
 mod space;
 mod visited;

@@ -124,7 +124,7 @@ impl<W: Word> Portfolio<'_, W> {
     fn tables(&self, meter: &mut Meter) -> Vec<PatternDatabase<W>> {
         let mut tables = Vec::new();
         for chosen in SIEVED {
-            // A sieve has a mask for each subset of one block less.
+            // A filter has a mask for each subset of one block less.
             let cells = (self.space.rules().width() * self.space.rules().height()) as u64;
             let masks = cells.pow(chosen - 1) * size_of::<W>() as u64;
             let bytes = PatternDatabase::bytes(self.space, chosen).saturating_add(masks);

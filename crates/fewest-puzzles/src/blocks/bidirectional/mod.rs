@@ -12,11 +12,11 @@ mod step;
 use std::time::{Duration, Instant};
 
 use super::Direction;
+use super::bound_filter::BoundFilter;
 use super::expand::{Layer, Outbox};
 use super::frontier::Frontier;
 use super::layers::Layers;
 use super::pattern_database::PatternDatabase;
-use super::sieve::Sieve;
 use super::space::Blocks;
 use super::visited::{Label, Visited};
 use super::walk::Walk;
@@ -261,19 +261,19 @@ impl<'a, W: Word> Bidirectional<'a, W> {
         let depth = self.side(is_forward).depth + 1;
         // Moves left after this one and before the other side's last layer are of
         // no matter: what counts is the moves left to the goal.
-        let sieve = if is_forward && !self.tables.is_empty() {
-            let mut sieve = Sieve::new(&self.tables, (self.upper - 1).saturating_sub(depth));
-            sieve.fit(self.sides[1].frontier.sample());
-            sieve
+        let filter = if is_forward && !self.tables.is_empty() {
+            let mut filter = BoundFilter::new(&self.tables, (self.upper - 1).saturating_sub(depth));
+            filter.fit(self.sides[1].frontier.sample());
+            filter
         } else {
-            Sieve::open()
+            BoundFilter::open()
         };
         let layer = Layer {
             space: self.space,
             start: self.start,
             is_forward,
             label: Label::new(is_forward, depth),
-            sieve: &sieve,
+            filter: &filter,
             looks_for_goal: self.is_solving && !self.has_backward,
             keeps_all: !self.is_solving,
         };

@@ -13,8 +13,8 @@ use std::time::{Duration, Instant};
 
 use super::Direction;
 use super::bidirectional::{self, MOST_GOAL_STATES};
+use super::bound_filter::BoundFilter;
 use super::pattern_database::PatternDatabase;
-use super::sieve::Sieve;
 use super::space::Blocks;
 use super::word::Word;
 use fewest::search::{Budget, Counts, Meter, Observer, Progress, Stop};
@@ -166,10 +166,10 @@ impl<'a, W: Word> Layers<'a, W> {
         let most = (bytes as usize / size_of::<W>()).min(MOST_BUFFERED);
         let side = &self.sides[usize::from(is_forward)];
         let bound = self.bound();
-        let sieve = if is_forward && self.upper != DEAD_END {
-            Sieve::new(self.tables, (self.upper - 1).saturating_sub(side.depth + 1))
+        let filter = if is_forward && self.upper != DEAD_END {
+            BoundFilter::new(self.tables, (self.upper - 1).saturating_sub(side.depth + 1))
         } else {
-            Sieve::open()
+            BoundFilter::open()
         };
         let mut next = Coded::new();
         let mut buffer: Vec<W> = Vec::new();
@@ -191,7 +191,7 @@ impl<'a, W: Word> Layers<'a, W> {
             let before = buffer.len();
             generate(self.space, self.start, state, is_forward, &mut buffer);
             self.meter.counts.generated += (buffer.len() - before) as u64;
-            keep_last(&mut buffer, before, |&word| sieve.admits(word));
+            keep_last(&mut buffer, before, |&word| filter.admits(word));
             if buffer.capacity() > taken {
                 self.meter.take((buffer.capacity() - taken) * size_of::<W>())?;
                 taken = buffer.capacity();

@@ -18,29 +18,29 @@ const WORTH_QUADS: usize = 4;
 
 /// The masks for one number of moves left.
 #[derive(Clone, Debug)]
-pub(super) struct Sieve<W> {
+pub(super) struct BoundFilter<W> {
     cells: usize,
     pairs: Vec<W>,
     triples: Vec<W>,
     quads: Vec<W>,
 }
 
-impl<W: Word> Sieve<W> {
+impl<W: Word> BoundFilter<W> {
     /// Lets everything through.
     pub(super) fn open() -> Self {
-        Sieve { cells: 0, pairs: Vec::new(), triples: Vec::new(), quads: Vec::new() }
+        BoundFilter { cells: 0, pairs: Vec::new(), triples: Vec::new(), quads: Vec::new() }
     }
 
     /// Lets through what no table puts farther from the goal than `left` moves.
     pub(super) fn new(tables: &[PatternDatabase<W>], left: u32) -> Self {
-        let mut sieve = Sieve::open();
+        let mut filter = BoundFilter::open();
         for table in tables {
-            sieve.cells = table.cells();
-            let n = sieve.cells;
+            filter.cells = table.cells();
+            let n = filter.cells;
             let masks = match table.chosen() {
-                2 => &mut sieve.pairs,
-                3 => &mut sieve.triples,
-                4 => &mut sieve.quads,
+                2 => &mut filter.pairs,
+                3 => &mut filter.triples,
+                4 => &mut filter.quads,
                 _ => continue,
             };
             *masks = vec![W::EMPTY; n.pow(table.chosen() - 1)];
@@ -61,7 +61,7 @@ impl<W: Word> Sieve<W> {
                 *masks = Vec::new();
             }
         }
-        sieve
+        filter
     }
 
     /// Gives up the larger subsets where a sample shows that they hold back too few
