@@ -27,15 +27,15 @@ pub(super) struct Layer<'a, W> {
 }
 
 /// What a thread has generated, by shard.
-pub(super) struct Outbox<W> {
+pub(super) struct ShardBuffer<W> {
     pub(super) shards: Vec<Vec<W>>,
     pub(super) generated: usize,
     scratch: Vec<W>,
 }
 
-impl<W: Word> Outbox<W> {
+impl<W: Word> ShardBuffer<W> {
     pub(super) fn new() -> Self {
-        Outbox { shards: vec![Vec::new(); SHARDS], generated: 0, scratch: Vec::new() }
+        ShardBuffer { shards: vec![Vec::new(); SHARDS], generated: 0, scratch: Vec::new() }
     }
 
     pub(super) fn clear(&mut self) {
@@ -80,7 +80,7 @@ impl<W: Word> Inserted<W> {
 impl<W: Word> Layer<'_, W> {
     /// Generates from the first states of a slice until there are `most`, and says
     /// from how many.
-    pub(super) fn generate(&self, states: &[W], most: usize, out: &mut Outbox<W>) -> usize {
+    pub(super) fn generate(&self, states: &[W], most: usize, out: &mut ShardBuffer<W>) -> usize {
         let mut done = 0;
         for &state in states {
             if out.generated >= most {
@@ -97,7 +97,7 @@ impl<W: Word> Layer<'_, W> {
     }
 
     #[inline]
-    fn successors(&self, state: W, out: &mut Outbox<W>) {
+    fn successors(&self, state: W, out: &mut ShardBuffer<W>) {
         for next in self.space.rules().steps(state) {
             if next != state {
                 out.push(next);
@@ -107,7 +107,7 @@ impl<W: Word> Layer<'_, W> {
     }
 
     /// A state that no move leads to is of use only if it is the start.
-    fn predecessors(&self, state: W, out: &mut Outbox<W>) {
+    fn predecessors(&self, state: W, out: &mut ShardBuffer<W>) {
         let rules = self.space.rules();
         let mut before = std::mem::take(&mut out.scratch);
         before.clear();
@@ -129,13 +129,13 @@ impl<W: Word> Layer<'_, W> {
     pub(super) fn insert<'b>(
         &self,
         shards: impl Iterator<Item = (usize, &'b mut Shard<W>)>,
-        outboxes: &[Outbox<W>],
+        buffers: &[ShardBuffer<W>],
         meter: &Mutex<&mut Meter>,
     ) -> Result<Inserted<W>, Stop> {
         let (mut fresh, mut meeting) = (Vec::new(), None::<W>);
         for (i, shard) in shards {
-            for outbox in outboxes {
-                shard.insert_all(&outbox.shards[i], self.label, meter, |word, met| {
+            for buffer in buffers {
+                shard.insert_all(&buffer.shards[i], self.label, meter, |word, met| {
                     let is_meeting = match met {
                         Met::New => {
                             // A state that fails is kept to be known again, but not

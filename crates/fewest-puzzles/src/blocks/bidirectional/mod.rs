@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use super::Direction;
 use super::bound_filter::BoundFilter;
-use super::expand::{Layer, Outbox};
+use super::expand::{Layer, ShardBuffer};
 use super::frontier::Frontier;
 use super::layers::Layers;
 use super::pattern_database::PatternDatabase;
@@ -90,8 +90,8 @@ pub(super) struct Bidirectional<'a, W> {
     upper: Cost,
     tables: Vec<PatternDatabase<W>>,
     threads: usize,
-    outboxes: Vec<Outbox<W>>,
-    outbox_bytes: usize,
+    buffers: Vec<ShardBuffer<W>>,
+    buffer_bytes: usize,
     pub(super) meter: Meter,
     next_report: Instant,
 }
@@ -129,8 +129,8 @@ impl<'a, W: Word> Bidirectional<'a, W> {
             upper: DEAD_END,
             tables: Vec::new(),
             threads,
-            outboxes: std::iter::repeat_with(Outbox::new).take(threads).collect(),
-            outbox_bytes: 0,
+            buffers: std::iter::repeat_with(ShardBuffer::new).take(threads).collect(),
+            buffer_bytes: 0,
             meter: Meter::start(budget),
             next_report: Instant::now(),
         }

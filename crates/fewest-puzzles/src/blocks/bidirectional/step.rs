@@ -2,7 +2,7 @@
 
 use std::sync::Mutex;
 
-use super::super::expand::{Inserted, Layer, Outbox};
+use super::super::expand::{Inserted, Layer, ShardBuffer};
 use super::super::word::Word;
 use super::Bidirectional;
 use fewest::search::Stop;
@@ -38,13 +38,13 @@ impl<W: Word> Bidirectional<'_, W> {
 
     /// Puts what was generated into the set.
     pub(super) fn flush(&mut self, layer: &Layer<'_, W>) -> Result<Option<W>, Stop> {
-        self.account_for_outboxes()?;
+        self.account_for_buffers()?;
         // All of it could be new.
-        let words: usize = self.outboxes.iter().map(Outbox::len).sum();
+        let words: usize = self.buffers.iter().map(ShardBuffer::len).sum();
         self.meter.take(words * size_of::<W>())?;
         let Inserted { fresh, meeting } = self.insert(layer)?;
-        for outbox in &mut self.outboxes {
-            outbox.clear();
+        for buffer in &mut self.buffers {
+            buffer.clear();
         }
         let side = &mut self.sides[usize::from(layer.is_forward)];
         side.next.extend(&fresh, &mut self.meter)?;
@@ -55,14 +55,14 @@ impl<W: Word> Bidirectional<'_, W> {
 
     /// Lets each thread generate from its share; takes what it has done off it.
     fn generate(&mut self, layer: &Layer<'_, W>, rest: &mut [&[W]], most: usize) {
-        let work = |states: &mut &[W], outbox: &mut Outbox<W>| {
-            let before = outbox.generated;
-            let done = layer.generate(states, most, outbox);
+        let work = |states: &mut &[W], buffer: &mut ShardBuffer<W>| {
+            let before = buffer.generated;
+            let done = layer.generate(states, most, buffer);
             *states = &states[done..];
-            (done as u64, (outbox.generated - before) as u64)
+            (done as u64, (buffer.generated - before) as u64)
         };
         let rest_len = rest.len();
-        let shares = rest.iter_mut().zip(&mut self.outboxes);
+        let shares = rest.iter_mut().zip(&mut self.buffers);
         let counts = &mut self.meter.counts;
         let side = &mut self.sides[usize::from(layer.is_forward)];
         let mut count = |(expanded, generated)| {
@@ -72,11 +72,11 @@ impl<W: Word> Bidirectional<'_, W> {
             side.generated += generated;
         };
         if rest_len == 1 {
-            shares.for_each(|(states, outbox)| count(work(states, outbox)));
+            shares.for_each(|(states, buffer)| count(work(states, buffer)));
         } else {
             std::thread::scope(|scope| {
                 let workers: Vec<_> = shares
-                    .map(|(states, outbox)| scope.spawn(move || work(states, outbox)))
+                    .map(|(states, buffer)| scope.spawn(move || work(states, buffer)))
                     .collect();
                 // A worker has nothing to panic at.
                 workers.into_iter().filter_map(|worker| worker.join().ok()).for_each(count);
@@ -84,21 +84,21 @@ impl<W: Word> Bidirectional<'_, W> {
         }
     }
 
-    fn account_for_outboxes(&mut self) -> Result<(), Stop> {
-        let bytes = self.outboxes.iter().map(Outbox::bytes).sum::<usize>();
-        if bytes > self.outbox_bytes {
-            self.meter.take(bytes - self.outbox_bytes)?;
-            self.outbox_bytes = bytes;
+    fn account_for_buffers(&mut self) -> Result<(), Stop> {
+        let bytes = self.buffers.iter().map(ShardBuffer::bytes).sum::<usize>();
+        if bytes > self.buffer_bytes {
+            self.meter.take(bytes - self.buffer_bytes)?;
+            self.buffer_bytes = bytes;
         }
         Ok(())
     }
 
     fn insert(&mut self, layer: &Layer<'_, W>) -> Result<Inserted<W>, Stop> {
-        let (threads, outboxes) = (self.threads, &self.outboxes);
+        let (threads, buffers) = (self.threads, &self.buffers);
         let meter = &Mutex::new(&mut self.meter);
-        let words: usize = outboxes.iter().map(Outbox::len).sum();
+        let words: usize = buffers.iter().map(ShardBuffer::len).sum();
         if threads == 1 || words < WORTH_THREADS {
-            return layer.insert(self.visited.shards.iter_mut().enumerate(), outboxes, meter);
+            return layer.insert(self.visited.shards.iter_mut().enumerate(), buffers, meter);
         }
         let mut owned: Vec<Vec<_>> = std::iter::repeat_with(Vec::new).take(threads).collect();
         for (i, shard) in self.visited.shards.iter_mut().enumerate() {
@@ -107,9 +107,7 @@ impl<W: Word> Bidirectional<'_, W> {
         std::thread::scope(|scope| {
             let workers: Vec<_> = owned
                 .into_iter()
-                .map(|shards| {
-                    scope.spawn(move || layer.insert(shards.into_iter(), outboxes, meter))
-                })
+                .map(|shards| scope.spawn(move || layer.insert(shards.into_iter(), buffers, meter)))
                 .collect();
             let parts = workers.into_iter().filter_map(|worker| worker.join().ok());
             parts.reduce(|a, b| Ok(a?.and(b?))).unwrap_or(Err(Stop::Contradiction))
