@@ -7,10 +7,10 @@
 //! perimeter ends it.
 
 use super::Direction;
+use super::path::Reconstruction;
 use super::pattern_database::PatternDatabase;
 use super::space::Blocks;
 use super::visited::{Label, Visited};
-use super::walk::Walk;
 use super::word::Word;
 use fewest::search::{Meter, Observer, Progress, Stop};
 use fewest::space::{Cost, DEAD_END};
@@ -55,9 +55,9 @@ impl<W: Word> Beam<'_, W> {
             if let Some((state, distance)) = self.meet(&words)
                 && depth + distance < self.upper
             {
-                let walk = |visited| Walk { space: self.space, visited };
-                let mut moves = walk(&seen).moves_to(self.start, state, depth);
-                moves.extend(walk(self.perimeter).moves_on(state, distance));
+                let path = |visited| Reconstruction { space: self.space, visited };
+                let mut moves = path(&seen).moves_to(self.start, state, depth);
+                moves.extend(path(self.perimeter).moves_on(state, distance));
                 return Ok(Some(moves));
             }
             let mut is_old = vec![false; words.len()];

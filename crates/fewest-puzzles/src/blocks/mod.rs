@@ -10,6 +10,7 @@ mod goal_subsets;
 mod layers;
 mod level;
 mod pack;
+mod path;
 mod pattern_database;
 mod perimeter;
 mod portfolio;
@@ -20,7 +21,6 @@ mod scene;
 mod solve;
 mod space;
 mod visited;
-mod walk;
 mod wide;
 mod word;
 

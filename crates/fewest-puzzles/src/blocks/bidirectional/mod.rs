@@ -16,10 +16,10 @@ use super::bound_filter::BoundFilter;
 use super::expand::{Layer, ShardBuffer};
 use super::frontier::Frontier;
 use super::layers::Layers;
+use super::path::Reconstruction;
 use super::pattern_database::PatternDatabase;
 use super::space::Blocks;
 use super::visited::{Label, Visited};
-use super::walk::Walk;
 use super::word::Word;
 use fewest::search::{Budget, Counts, Meter, Observer, Outcome, Progress, Stop};
 use fewest::space::{Cost, DEAD_END, Reverse, Space};
@@ -346,11 +346,11 @@ impl<'a, W: Word> Bidirectional<'a, W> {
 
     /// A shortest plan through a state where both sides have met.
     pub(super) fn plan(&self, meeting: W) -> Vec<Direction> {
-        let walk = Walk { space: self.space, visited: &self.visited };
+        let path = Reconstruction { space: self.space, visited: &self.visited };
         let forward = self.sides[1].depth + u32::from(self.begun == Some(true));
         let backward = self.sides[0].depth + u32::from(self.begun == Some(false));
-        let mut moves = walk.moves_to(self.start, meeting, forward);
-        moves.extend(walk.moves_on(meeting, backward));
+        let mut moves = path.moves_to(self.start, meeting, forward);
+        moves.extend(path.moves_on(meeting, backward));
         moves
     }
 }

@@ -5,15 +5,15 @@ use super::space::Blocks;
 use super::visited::{Label, Visited};
 use super::word::Word;
 
-pub(super) struct Walk<'a, W> {
+pub(super) struct Reconstruction<'a, W> {
     pub(super) space: &'a Blocks<W>,
     pub(super) visited: &'a Visited<W>,
 }
 
-impl<W: Word> Walk<'_, W> {
+impl<W: Word> Reconstruction<'_, W> {
     /// The moves from the start to a state that the forward side reaches at `depth`.
     pub(super) fn moves_to(&self, start: W, state: W, depth: u32) -> Vec<Direction> {
-        let mut moves = self.walk(
+        let mut moves = self.follow(
             state,
             depth,
             true,
@@ -34,7 +34,7 @@ impl<W: Word> Walk<'_, W> {
     pub(super) fn moves_on(&self, state: W, depth: u32) -> Vec<Direction> {
         let rules = self.space.rules();
         // The backward side holds nothing but goals at depth 0.
-        self.walk(
+        self.follow(
             state,
             depth,
             false,
@@ -50,7 +50,7 @@ impl<W: Word> Walk<'_, W> {
     /// Steps from depth to depth. A neighbour is never nearer to the end than by
     /// one, so a label that says so is right, unless it has gone round: then all
     /// that could be right are kept until the end tells.
-    fn walk(
+    fn follow(
         &self,
         state: W,
         depth: u32,
