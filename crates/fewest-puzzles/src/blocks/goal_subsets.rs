@@ -31,7 +31,7 @@ pub struct GoalSubsets<W> {
 
 impl<W: Word> GoalSubsets<W> {
     /// The largest subsets there are bounds for.
-    pub const MOST: u32 = 2;
+    pub const MAX_CHOSEN: u32 = 2;
 
     /// The bytes that the bounds of `chosen` goals take.
     pub fn bytes(space: &Blocks<W>, chosen: u32) -> u64 {
@@ -45,7 +45,7 @@ impl<W: Word> GoalSubsets<W> {
     /// # Panics
     /// If these are not 1 or 2.
     pub fn new(space: &Blocks<W>, chosen: u32, meter: &mut Meter) -> Result<Self, Stop> {
-        assert!((1..=Self::MOST).contains(&chosen), "no such bounds");
+        assert!((1..=Self::MAX_CHOSEN).contains(&chosen), "no such bounds");
         meter.take(Self::bytes(space, chosen) as usize)?;
         let free = space.rules().free();
         let mut places = vec![0; space.rules().width() * space.rules().height()];

@@ -16,7 +16,7 @@ use fewest::search::{Meter, Stop};
 use fewest::space::{Cost, DEAD_END, Heuristic};
 
 /// The largest subsets there are tables for.
-const MOST: usize = 4;
+const MAX_CHOSEN: usize = 4;
 
 /// The distance of a subset that can't reach the goals.
 const NEVER: u8 = u8::MAX;
@@ -29,13 +29,13 @@ pub struct PatternDatabase<W> {
     free: W,
     /// For a cell and a place in the order of a subset, what it adds to the rank:
     /// the combinatorial number system (Lehmer 1960).
-    terms: Vec<[u32; MOST]>,
+    terms: Vec<[u32; MAX_CHOSEN]>,
     distances: Vec<u8>,
 }
 
 impl<W: Word> PatternDatabase<W> {
     /// The largest subsets there are tables for.
-    pub const MOST: usize = MOST;
+    pub const MAX_CHOSEN: usize = MAX_CHOSEN;
 
     /// The bytes that the table for subsets of `chosen` blocks takes.
     pub fn bytes(space: &Blocks<W>, chosen: u32) -> u64 {
@@ -47,7 +47,7 @@ impl<W: Word> PatternDatabase<W> {
     /// # Panics
     /// If these are not 1 to 4.
     pub fn new(space: &Blocks<W>, chosen: u32, meter: &mut Meter) -> Result<Self, Stop> {
-        assert!((1..=MOST as u32).contains(&chosen), "no such table");
+        assert!((1..=MAX_CHOSEN as u32).contains(&chosen), "no such table");
         let (rules, free) = (space.rules(), space.rules().free());
         let cells = rules.width() * rules.height();
         let bytes = Self::bytes(space, chosen);
@@ -55,7 +55,7 @@ impl<W: Word> PatternDatabase<W> {
             return Err(Stop::Memory);
         }
         meter.take(bytes as usize)?;
-        let mut terms = vec![[0; MOST]; cells];
+        let mut terms = vec![[0; MAX_CHOSEN]; cells];
         for (nth, cell) in (0..).zip(free.cells()) {
             // No term exceeds the number of subsets, which fits.
             terms[cell] = std::array::from_fn(|i| binomial(nth, i as u32 + 1).unwrap_or(0) as u32);
@@ -169,7 +169,7 @@ impl<W: Word> PatternDatabase<W> {
 
     #[inline]
     fn fold(&self, state: W, mut show: impl FnMut(u8)) {
-        let mut rows = [[0; MOST]; 256];
+        let mut rows = [[0; MAX_CHOSEN]; 256];
         let mut blocks = 0;
         for (row, cell) in rows.iter_mut().zip(state.cells()) {
             *row = self.terms[cell];
@@ -180,7 +180,13 @@ impl<W: Word> PatternDatabase<W> {
 
     /// Chooses the highest of the remaining cells first, so that the ranks of the
     /// last choice lie close together.
-    fn descend(&self, rows: &[[u32; MOST]], left: usize, rank: u32, show: &mut impl FnMut(u8)) {
+    fn descend(
+        &self,
+        rows: &[[u32; MAX_CHOSEN]],
+        left: usize,
+        rank: u32,
+        show: &mut impl FnMut(u8),
+    ) {
         if left == 1 {
             for row in rows {
                 show(self.distances[(rank + row[0]) as usize]);

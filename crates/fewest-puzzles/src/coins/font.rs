@@ -43,7 +43,7 @@ const TEXTS: [&str; 2] = [include_str!("fonts/5x7.txt"), include_str!("fonts/5x9
 
 /// The most glyphs that a font can have: so many that the pairs stay few enough
 /// to be listed.
-const MOST_GLYPHS: usize = 256;
+const MAX_GLYPHS: usize = 256;
 
 /// The longest name of a glyph, in characters.
 const LONGEST_NAME: usize = 20;
@@ -80,8 +80,8 @@ impl Font {
                 let message = format!("the name {} is here a second time", quoted(name));
                 return Err(source.error(name, message));
             }
-            if font.glyphs.len() == MOST_GLYPHS {
-                let message = format!("a font has at most {MOST_GLYPHS} glyphs");
+            if font.glyphs.len() == MAX_GLYPHS {
+                let message = format!("a font has at most {MAX_GLYPHS} glyphs");
                 return Err(source.error(name, message));
             }
             font.glyphs.push(glyph);
@@ -105,7 +105,7 @@ impl Font {
     pub(super) fn from_glyphs(board: Board, glyphs: Vec<Glyph>) -> Option<Font> {
         let font = Font { board, glyphs };
         let coins = font.coins();
-        let is_font = (1..=MOST_GLYPHS).contains(&font.glyphs.len())
+        let is_font = (1..=MAX_GLYPHS).contains(&font.glyphs.len())
             && font.glyphs.iter().enumerate().all(|(place, glyph)| {
                 glyph.coins.count_ones() == coins && font.find(&glyph.name) == Some(place)
             });

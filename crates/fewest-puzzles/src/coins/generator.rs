@@ -10,7 +10,7 @@
 //! # Ok::<(), fewest_puzzles::puzzle::RequestError>(())
 //! ```
 
-use super::board::{Board, MOST_CELLS};
+use super::board::{Board, MAX_CELLS};
 use super::level::Level;
 use super::rules::{hopped, hops};
 use crate::edge;
@@ -41,7 +41,7 @@ const TRIES: usize = 1000;
 pub fn from_request(request: &Generate) -> Result<Level, RequestError> {
     edge::check_settings(request, &SETTINGS)?;
     let size = request.size.as_deref().unwrap_or("5x7");
-    let (width, height) = edge::parse_size(size, 1..=MOST_CELLS)?;
+    let (width, height) = edge::parse_size(size, 1..=MAX_CELLS)?;
     let number = |name: &str, usual: u64, most: u64| {
         let Some(text) = request.settings.get(name) else { return Ok(usual) };
         let number = text.parse().ok().filter(|&number| number <= most);

@@ -28,7 +28,7 @@ pub mod results;
 #[cfg(test)]
 mod tests;
 
-pub use board::{Board, BoardError, Hop, MOST_CELLS, cells_of};
+pub use board::{Board, BoardError, Hop, MAX_CELLS, cells_of};
 pub use font::{FONTS, Font, Glyph};
 pub use format::Format;
 pub use heuristics::Misplaced;

@@ -149,18 +149,18 @@ impl<'a> Search<'a> {
     /// Makes room for all successors of a set, if there is memory for it.
     fn make_room(&mut self, meter: &mut Meter) -> Result<(), Stop> {
         /// No set has more successors: 32 coins to 32 cells.
-        const MOST: usize = 1 << 10;
-        if self.parents.capacity() - self.parents.len() < MOST {
+        const MAX_SUCCESSORS: usize = 1 << 10;
+        if self.parents.capacity() - self.parents.len() < MAX_SUCCESSORS {
             let before = map_bytes(self.parents.capacity());
-            let wanted = (2 * self.parents.capacity()).max(2 * MOST);
+            let wanted = (2 * self.parents.capacity()).max(2 * MAX_SUCCESSORS);
             // Both are held while one is copied into the other.
             meter.take(map_bytes(wanted))?;
             self.parents.reserve(wanted - self.parents.len());
             meter.give_back(before);
         }
-        if self.next.capacity() - self.next.len() < MOST {
+        if self.next.capacity() - self.next.len() < MAX_SUCCESSORS {
             let before = 8 * self.next.capacity();
-            let wanted = (2 * self.next.capacity()).max(2 * MOST);
+            let wanted = (2 * self.next.capacity()).max(2 * MAX_SUCCESSORS);
             meter.take(8 * wanted)?;
             self.next.reserve_exact(wanted - self.next.len());
             meter.give_back(before);

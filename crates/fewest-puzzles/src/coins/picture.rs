@@ -1,7 +1,7 @@
 //! Sets of coins as pictures: a row of `o` and `-` for each row of the board.
 //! Fonts, levels and plans are made of them.
 
-use super::board::{Board, MOST_CELLS};
+use super::board::{Board, MAX_CELLS};
 use crate::text::{ParseError, Source, count, quoted};
 
 /// A text of this puzzle. There is nothing that begins a comment within a
@@ -80,8 +80,8 @@ pub(super) fn read(
                 }
             };
             let place = y * width + x;
-            if place >= MOST_CELLS {
-                let message = format!("the board is too large; it can have {MOST_CELLS} cells");
+            if place >= MAX_CELLS {
+                let message = format!("the board is too large; it can have {MAX_CELLS} cells");
                 return Err(source.error(cell, message));
             }
             coins |= u64::from(is_coin) << place;

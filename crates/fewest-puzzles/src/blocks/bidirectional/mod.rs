@@ -25,7 +25,7 @@ use fewest::search::{Budget, Counts, Meter, Observer, Outcome, Progress, Stop};
 use fewest::space::{Cost, DEAD_END, Reverse, Space};
 
 /// A level with more ways to be solved than this is searched from the start only.
-pub const MOST_GOAL_STATES: u64 = 1 << 20;
+pub const MAX_GOAL_STATES: u64 = 1 << 20;
 
 /// Progress is told no more often than this.
 const REPORT_EVERY: Duration = Duration::from_millis(100);
@@ -123,7 +123,7 @@ impl<'a, W: Word> Bidirectional<'a, W> {
             start,
             visited: Visited::new(),
             sides: [Side::new(), Side::new()],
-            has_backward: space.goal_states().is_some_and(|states| states <= MOST_GOAL_STATES),
+            has_backward: space.goal_states().is_some_and(|states| states <= MAX_GOAL_STATES),
             is_solving: true,
             begun: None,
             upper: DEAD_END,

@@ -10,7 +10,7 @@ use fewest::space::Cost;
 
 /// Positions that are gone through at most. Those of a layer that was finished
 /// before have their exact distance all the same.
-const MOST: usize = 1_000_000;
+const MAX_POSITIONS: usize = 1_000_000;
 
 /// The positions that can be reached, layer by layer.
 pub(super) struct Reach<W> {
@@ -55,7 +55,7 @@ impl<W: Word> Reach<W> {
                         account.make_room::<W>(reach.positions.len())?;
                     }
                 }
-                if reach.positions.len() > MOST {
+                if reach.positions.len() > MAX_POSITIONS {
                     reach.positions.truncate(end);
                     return Ok(reach);
                 }

@@ -12,7 +12,7 @@ mod merge;
 use std::time::{Duration, Instant};
 
 use super::Direction;
-use super::bidirectional::{self, MOST_GOAL_STATES};
+use super::bidirectional::{self, MAX_GOAL_STATES};
 use super::bound_filter::BoundFilter;
 use super::pattern_database::PatternDatabase;
 use super::space::Blocks;
@@ -24,7 +24,7 @@ use coded::Coded;
 
 /// The buffer takes at most this part of the free memory, and at most so many words.
 const BUFFER_PART: u64 = 4;
-const MOST_BUFFERED: usize = 1 << 27;
+const MAX_BUFFERED: usize = 1 << 27;
 
 /// Progress is told no more often than this.
 const REPORT_EVERY: Duration = Duration::from_millis(200);
@@ -140,8 +140,7 @@ impl<'a, W: Word> Layers<'a, W> {
     }
 
     fn begin(&mut self) -> Result<bool, Stop> {
-        let has_backward =
-            self.space.goal_states().is_some_and(|states| states <= MOST_GOAL_STATES);
+        let has_backward = self.space.goal_states().is_some_and(|states| states <= MAX_GOAL_STATES);
         let mut goals = Vec::new();
         if has_backward {
             self.space.goals(&mut goals);
@@ -163,7 +162,7 @@ impl<'a, W: Word> Layers<'a, W> {
         observer: &mut O,
     ) -> Result<Coded<W>, Stop> {
         let bytes = self.meter.free_bytes() / BUFFER_PART;
-        let most = (bytes as usize / size_of::<W>()).min(MOST_BUFFERED);
+        let most = (bytes as usize / size_of::<W>()).min(MAX_BUFFERED);
         let side = &self.sides[usize::from(is_forward)];
         let bound = self.bound();
         let filter = if is_forward && self.upper != DEAD_END {

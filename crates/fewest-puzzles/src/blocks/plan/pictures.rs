@@ -3,7 +3,7 @@
 use super::super::format::{BOARDS, entries, picture};
 use super::super::{Cell, Direction, Level};
 use crate::puzzle::RequestError;
-use crate::text::letters::{MOST_MOVES, too_many};
+use crate::text::letters::{MAX_MOVES, too_many};
 use crate::text::rows::{Rows, Shape};
 use crate::text::{ParseError, Place, Source};
 
@@ -35,7 +35,7 @@ pub(super) fn read(
         }
         check(source, &shown, &board, moves.len())?;
         let place = source.place(word);
-        if moves.len() == MOST_MOVES {
+        if moves.len() == MAX_MOVES {
             return Err(too_many(place));
         }
         board.slide(direction);

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::super::Cell;
 use super::*;
-use crate::text::letters::MOST_MOVES;
+use crate::text::letters::MAX_MOVES;
 
 fn start() -> Level {
     Level::parse("o . x").unwrap()
@@ -62,7 +62,7 @@ fn what_does_not_follow_is_pointed_at() {
 
 #[test]
 fn neither_too_many_moves_nor_gigabytes() {
-    let text = "R15 ".repeat(MOST_MOVES / 15 + 1);
+    let text = "R15 ".repeat(MAX_MOVES / 15 + 1);
     let error = read(&start(), &text).unwrap_err().to_string();
     assert!(error.contains("too many"), "{error}");
     let mut cells = vec![Cell::Free; 256];

@@ -10,12 +10,12 @@ use fewest::search::{Budget, Meter};
 /// On boards of so many cells, every length can be had.
 pub(super) const SMALL: usize = 10;
 /// On larger boards than this, none can.
-pub(super) const MOST_CELLS: usize = 16;
+pub(super) const MAX_CELLS: usize = 16;
 /// Boards at one distance from the goal, at most: far more than boards of ten
 /// cells have, and some 400 megabytes in all.
 const WIDEST_LAYER: usize = 4_000_000;
 
-type Cells = [u8; MOST_CELLS];
+type Cells = [u8; MAX_CELLS];
 
 /// A board that can be solved in `length` moves and no fewer, each equally
 /// likely. Goes through all boards up to that distance from the goal.
@@ -26,10 +26,10 @@ pub fn of_length(
     budget: &Budget,
 ) -> Result<Level, GenerateError> {
     let cells = geometry.cells();
-    if cells > MOST_CELLS {
+    if cells > MAX_CELLS {
         return Err(GenerateError::TooLarge { cells });
     }
-    let mut goal: Cells = [0; MOST_CELLS];
+    let mut goal: Cells = [0; MAX_CELLS];
     for (cell, &tile) in goal.iter_mut().zip(geometry.goal()) {
         *cell = tile as u8;
     }

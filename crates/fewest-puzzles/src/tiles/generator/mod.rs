@@ -18,7 +18,7 @@ use std::sync::Arc;
 use super::{Direction, Geometry, Level};
 use fewest::draws::Draws;
 use fewest::search::{Budget, Meter, Stop};
-use length::{MOST_CELLS, SMALL};
+use length::{MAX_CELLS, SMALL};
 
 pub use length::of_length;
 pub use request::{SETTINGS, from_request, parse_size};
@@ -68,7 +68,7 @@ pub enum GenerateError {
     },
     /// The board has too many cells for it.
     #[error(
-        "a board of an exact length can have at most {MOST_CELLS} cells, as 4x4; this one has {cells}"
+        "a board of an exact length can have at most {MAX_CELLS} cells, as 4x4; this one has {cells}"
     )]
     TooLarge {
         /// The cells of the board asked for.

@@ -31,7 +31,7 @@ pub const SETTINGS: [Setting; 3] = [
 ];
 
 /// More random moves than this change nothing any more.
-const MOST_MOVES: u64 = 1_000_000_000;
+const MAX_MOVES: u64 = 1_000_000_000;
 
 /// Makes the board that is asked for: by default 4 × 4, with the blank last in
 /// the goal, each solvable board equally likely.
@@ -58,7 +58,7 @@ pub fn from_request(request: &Generate) -> Result<Level, RequestError> {
         };
         setting(name).map(parse).transpose()
     };
-    let scramble = moves("scramble", MOST_MOVES)?;
+    let scramble = moves("scramble", MAX_MOVES)?;
     let length = moves("length", u64::from(u32::MAX))?;
     let refused = |error: GenerateError| RequestError::new(error.to_string());
     match (scramble, length) {
