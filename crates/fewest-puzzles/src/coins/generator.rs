@@ -42,8 +42,8 @@ pub fn from_request(request: &Generate) -> Result<Level, RequestError> {
     edge::check_settings(request, &SETTINGS)?;
     let size = request.size.as_deref().unwrap_or("5x7");
     let (width, height) = edge::parse_size(size, 1..=MAX_CELLS)?;
-    let number = |name: &str, usual: u64, most: u64| {
-        let Some(text) = request.settings.get(name) else { return Ok(usual) };
+    let number = |name: &str, default: u64, most: u64| {
+        let Some(text) = request.settings.get(name) else { return Ok(default) };
         let number = text.parse().ok().filter(|&number| number <= most);
         number.ok_or_else(|| {
             RequestError::new(format!("{name} is a number, 0 to {most}, not '{text}'"))

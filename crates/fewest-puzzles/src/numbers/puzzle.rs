@@ -73,7 +73,7 @@ impl Puzzle for NumberShifting {
     }
 
     fn usual_seed(&self, settings: &BTreeMap<String, String>) -> Option<u64> {
-        generator::usual_seed(settings)
+        generator::default_seed(settings)
     }
 
     /// The game's own levels, by their numbers.

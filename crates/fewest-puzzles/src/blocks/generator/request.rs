@@ -15,7 +15,7 @@ pub const SETTINGS: [Setting; 4] = [
     Setting {
         name: "symmetry",
         value: "SYMMETRY",
-        summary: "how the walls are symmetric: none, mirror (the usual one), rotate or both",
+        summary: "how the walls are symmetric: none, mirror (the default), rotate or both",
     },
     Setting {
         name: "moves",

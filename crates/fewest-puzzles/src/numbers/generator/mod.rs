@@ -32,7 +32,7 @@ use super::{Level, LevelError, Shift};
 use crate::text::count;
 use fewest::search::{Budget, Meter, Stop};
 
-pub use request::{SETTINGS, from_request, seed_bytes, usual_seed};
+pub use request::{SETTINGS, default_seed, from_request, seed_bytes};
 
 use grow::{Growth, NoRoom};
 

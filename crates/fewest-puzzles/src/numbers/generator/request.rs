@@ -57,7 +57,7 @@ fn number(name: &str, text: &str, most: usize) -> Result<usize, RequestError> {
 
 /// The game's levels are the same for everybody, and so are those of its seeds;
 /// all others are drawn.
-pub fn usual_seed(settings: &BTreeMap<String, String>) -> Option<u64> {
+pub fn default_seed(settings: &BTreeMap<String, String>) -> Option<u64> {
     let is_fixed = ["level", "bytes"].iter().any(|&name| settings.contains_key(name));
     is_fixed.then_some(0)
 }

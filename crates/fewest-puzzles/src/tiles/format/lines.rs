@@ -135,7 +135,7 @@ fn size(source: Source<'_>, line: &str) -> Result<(usize, usize), ParseError> {
     Ok((width, height))
 }
 
-/// Where the usual goals have the blank.
+/// Where the standard goals have the blank.
 #[derive(Clone, Copy, Debug)]
 enum BlankAt {
     First,

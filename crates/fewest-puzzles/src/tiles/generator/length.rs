@@ -81,7 +81,7 @@ mod tests {
         Arc::new(Geometry::new(width, height, goal))
     }
 
-    fn usual(width: usize, height: usize) -> Arc<Geometry> {
+    fn blank_last(width: usize, height: usize) -> Arc<Geometry> {
         geometry(width, height, &Geometry::blank_last(width, height))
     }
 
@@ -99,9 +99,9 @@ mod tests {
     fn boards_have_the_length_asked_for() {
         let budget = Budget::default();
         for (geometry, lengths) in [
-            (usual(3, 3), vec![0, 1, 2, 13, 20, 31]),
+            (blank_last(3, 3), vec![0, 1, 2, 13, 20, 31]),
             (geometry(3, 2, &[2, 0, 1, 5, 4, 3]), vec![0, 5, 15]),
-            (usual(4, 4), vec![0, 9, 14]),
+            (blank_last(4, 4), vec![0, 9, 14]),
         ] {
             for length in lengths {
                 for seed in 0..5 {
@@ -117,9 +117,9 @@ mod tests {
         let budget = Budget::default();
         for (width, height, longest) in [(2, 2, 6), (3, 2, 21), (2, 4, 36), (3, 3, 31), (2, 5, 55)]
         {
-            assert!(of_length(&usual(width, height), longest, 0, &budget).is_ok());
+            assert!(of_length(&blank_last(width, height), longest, 0, &budget).is_ok());
             assert_eq!(
-                of_length(&usual(width, height), longest + 9, 0, &budget),
+                of_length(&blank_last(width, height), longest + 9, 0, &budget),
                 Err(GenerateError::TooLong { wanted: longest + 9, longest })
             );
         }
@@ -128,7 +128,7 @@ mod tests {
     #[test]
     fn the_same_seed_gives_the_same_board_for_ever() {
         let tiles = |length, seed| {
-            let level = of_length(&usual(3, 3), length, seed, &Budget::default()).unwrap();
+            let level = of_length(&blank_last(3, 3), length, seed, &Budget::default()).unwrap();
             level.tiles().to_vec()
         };
         assert_eq!(
@@ -140,12 +140,12 @@ mod tests {
     #[test]
     fn what_is_too_much_is_refused() {
         assert_eq!(
-            of_length(&usual(5, 5), 3, 0, &Budget::default()),
+            of_length(&blank_last(5, 5), 3, 0, &Budget::default()),
             Err(GenerateError::TooLarge { cells: 25 })
         );
         let budget = Budget { memory: Some(10_000), ..Budget::default() };
         assert_eq!(
-            of_length(&usual(4, 4), 50, 0, &budget),
+            of_length(&blank_last(4, 4), 50, 0, &budget),
             Err(GenerateError::Stopped(Stop::Memory))
         );
     }

@@ -27,7 +27,7 @@ pub const SETTINGS: [Setting; 3] = [
         value: "MOVES",
         summary: "a board that takes exactly so many moves; for small boards",
     },
-    Setting { name: "goal", value: "GOAL", summary: "blank-last (the usual one) or blank-first" },
+    Setting { name: "goal", value: "GOAL", summary: "blank-last (the default) or blank-first" },
 ];
 
 /// More random moves than this change nothing any more.
