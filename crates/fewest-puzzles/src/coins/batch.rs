@@ -132,7 +132,7 @@ pub enum BatchError {
         set: usize,
     },
     /// A pair names a set that is not there.
-    #[error("pair {} names a set that is not there; there are {sets}", pair + 1)]
+    #[error("pair {} names an unknown set; there are {sets} sets", pair + 1)]
     NoSuchSet {
         /// The pair's place.
         pair: usize,
@@ -140,7 +140,7 @@ pub enum BatchError {
         sets: usize,
     },
     /// The memory that the budget allows is not enough to begin.
-    #[error("this takes {} MiB of memory, but only {} MiB are allowed", needed.div_ceil(1 << 20), limit >> 20)]
+    #[error("this needs {} MiB of memory, but the limit is {} MiB", needed.div_ceil(1 << 20), limit >> 20)]
     Memory {
         /// The bytes that it takes.
         needed: u64,

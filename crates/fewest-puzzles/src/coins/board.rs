@@ -33,7 +33,7 @@ pub enum BoardError {
     #[error("a board has at least one column and one row")]
     Empty,
     /// It has too many.
-    #[error("a board of {width} × {height} has too many cells; the most is {MAX_CELLS}")]
+    #[error("a board of {width} × {height} has too many cells; the maximum is {MAX_CELLS}")]
     TooLarge {
         /// Its columns.
         width: usize,

@@ -58,7 +58,7 @@ impl Font {
             let (name, rows) = (paragraph[0], &paragraph[1..]);
             if name.contains(char::is_whitespace) || name.chars().count() > LONGEST_NAME {
                 let message = format!(
-                    "{} is no name; a glyph begins with its name, one word of at most {LONGEST_NAME} characters",
+                    "{} is not a name; a glyph begins with its name, one word of at most {LONGEST_NAME} characters",
                     quoted(name)
                 );
                 return Err(source.error(name, message));
@@ -77,7 +77,7 @@ impl Font {
             let glyph = Glyph { name: name.to_string(), coins };
             let font = font.get_or_insert(Font { board, glyphs: Vec::new() });
             if font.find(name).is_some() {
-                let message = format!("the name {} is here a second time", quoted(name));
+                let message = format!("the name {} appears twice", quoted(name));
                 return Err(source.error(name, message));
             }
             if font.glyphs.len() == MAX_GLYPHS {
@@ -87,8 +87,7 @@ impl Font {
             font.glyphs.push(glyph);
         }
         font.ok_or_else(|| {
-            let message =
-                "there is no glyph here; a glyph is its name on a line, then rows of o and -";
+            let message = "no glyph found; a glyph is its name on a line, then rows of o and -";
             source.error("", message)
         })
     }

@@ -22,12 +22,12 @@ pub const SETTINGS: [Setting; 2] = [
     Setting {
         name: "coins",
         value: "N",
-        summary: "so many coins; by default a third of the cells",
+        summary: "number of coins; by default a third of the cells",
     },
     Setting {
         name: "walk",
         value: "MOVES",
-        summary: "the target is so many random moves away; 100",
+        summary: "number of random moves from start to target; by default 100",
     },
 ];
 
@@ -46,7 +46,7 @@ pub fn from_request(request: &Generate) -> Result<Level, RequestError> {
         let Some(text) = request.settings.get(name) else { return Ok(default) };
         let number = text.parse().ok().filter(|&number| number <= most);
         number.ok_or_else(|| {
-            RequestError::new(format!("{name} is a number, 0 to {most}, not '{text}'"))
+            RequestError::new(format!("{name} must be a number from 0 to {most}, not '{text}'"))
         })
     };
     let cells = (width * height) as u64;

@@ -50,7 +50,7 @@ pub(super) fn read(
     like: Option<Like>,
 ) -> Result<(Board, u64), ParseError> {
     let Some(&first) = rows.first() else {
-        return Err(source.error("", "there are no rows; a row is made of o and -"));
+        return Err(source.error("", "no rows found; a row consists of o and -"));
     };
     let (width, why) = match like {
         Some(like) => (like.board.width(), like.first),
@@ -75,13 +75,14 @@ pub(super) fn read(
                 '-' => false,
                 _ => {
                     let what = quoted(cell);
-                    let message = format!("{what} is no cell; a cell is o (a coin) or - (empty)");
+                    let message =
+                        format!("{what} is not a cell; a cell is o (a coin) or - (empty)");
                     return Err(source.error(cell, message));
                 }
             };
             let place = y * width + x;
             if place >= MAX_CELLS {
-                let message = format!("the board is too large; it can have {MAX_CELLS} cells");
+                let message = format!("the board is too large; the maximum is {MAX_CELLS} cells");
                 return Err(source.error(cell, message));
             }
             coins |= u64::from(is_coin) << place;

@@ -37,7 +37,7 @@ impl PlanFormat {
 
     /// Names and summaries, in the order of [`PlanFormat::ALL`].
     pub const CHOICES: [Choice; 2] = [
-        Choice { name: "moves", summary: "x_y-x_y for each coin that moves, from where to where" },
+        Choice { name: "moves", summary: "x_y-x_y for each move: from one cell to another" },
         Choice { name: "pictures", summary: "the start, then each move and the picture after it" },
     ];
 

@@ -7,7 +7,7 @@ pub(super) const LETTERS: Letters<Direction> = Letters {
     from_letter: Direction::from_letter,
     // On the longest board a tile can slide the same way this often.
     most: Geometry::MAX_SIDE - 1,
-    moves: "moves are U, D, L and R, the ways that a tile can slide",
+    moves: "moves are U, D, L and R, the directions in which a tile can slide",
 };
 
 #[cfg(test)]
