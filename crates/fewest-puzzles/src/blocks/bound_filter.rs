@@ -1,22 +1,23 @@
-//! Which states can still be solved in so many moves, all subsets of blocks at once.
+//! Whether a state can still be solved in the moves that are left, by masks over all
+//! subsets of its blocks.
 //!
-//! A search by layers asks one question of every state of a layer: is its lower
-//! bound more than the moves that are left? For that the bound itself is not
-//! needed. For each set of k − 1 cells, a mask says which further cells make it a
-//! k-subset that is too far from the goal; a state fails if any such mask of its
-//! blocks meets its blocks. Two blocks take one look for each block, three one for
-//! each pair, four one for each triple.
+//! A search by layers asks one question of every state of a layer: does its lower
+//! bound exceed the moves that are left? This does not need the bound itself. For
+//! each set of k − 1 cells, a mask holds the cells that complete it to a k-subset
+//! too far from the goal. A state fails if any such mask of its blocks intersects
+//! its blocks. Pairs need one lookup per block, triples one per pair, quadruples one
+//! per triple.
 
 use super::pattern_database::PatternDatabase;
 use super::word::Word;
 
-/// Triples are worth their time when they hold back one state in so many.
+/// Triples pay if they reject at least one state in this number.
 const WORTH_TRIPLES: usize = 16;
 
-/// And quadruples.
+/// The same for quadruples.
 const WORTH_QUADS: usize = 4;
 
-/// The masks for one number of moves left.
+/// The masks for a given number of moves left.
 #[derive(Clone, Debug)]
 pub(super) struct BoundFilter<W> {
     cells: usize,
@@ -26,12 +27,13 @@ pub(super) struct BoundFilter<W> {
 }
 
 impl<W: Word> BoundFilter<W> {
-    /// Lets everything through.
+    /// Admits every state.
     pub(super) fn open() -> Self {
         BoundFilter { cells: 0, pairs: Vec::new(), triples: Vec::new(), quads: Vec::new() }
     }
 
-    /// Lets through what no table puts farther from the goal than `left` moves.
+    /// Admits the states that no pattern database puts more than `left` moves from the
+    /// goal.
     pub(super) fn new(tables: &[PatternDatabase<W>], left: u32) -> Self {
         let mut filter = BoundFilter::open();
         for table in tables {
@@ -47,7 +49,7 @@ impl<W: Word> BoundFilter<W> {
             let mut is_open = true;
             table.for_each(|set, distance| {
                 if distance > left {
-                    // The mask belongs to the lower cells and holds the highest.
+                    // The lower cells index the mask, which holds the highest.
                     let (mut index, mut rest) = (0, set);
                     while rest.count() > 1 {
                         index = index * n + rest.first();
@@ -64,8 +66,8 @@ impl<W: Word> BoundFilter<W> {
         filter
     }
 
-    /// Gives up the larger subsets where a sample shows that they hold back too few
-    /// states to be worth their time.
+    /// Drops the larger subsets where a sample shows that they reject too few states to
+    /// pay for their time.
     pub(super) fn fit(&mut self, sample: &[W]) {
         let passes = |admits: &dyn Fn(W) -> bool, states: &[W]| -> Vec<W> {
             states.iter().copied().filter(|&state| admits(state)).collect()
@@ -87,7 +89,7 @@ impl<W: Word> BoundFilter<W> {
         }
     }
 
-    /// Whether the state passes.
+    /// Whether the state may still be solved in time.
     #[inline]
     pub(super) fn admits(&self, state: W) -> bool {
         (self.pairs.is_empty() || self.admits_pairs(state))

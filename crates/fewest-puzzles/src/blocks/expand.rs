@@ -1,5 +1,5 @@
-//! One step of a layer from either end, by all threads: successors or
-//! predecessors sorted by shard, then put into the shards.
+//! Expands a layer of either side on all threads: successors or predecessors go to
+//! shard buffers, then into the shards.
 
 use std::sync::Mutex;
 
@@ -11,22 +11,22 @@ use super::word::Word;
 use fewest::search::{Meter, Stop};
 use fewest::space::Space;
 
-/// What is the same for a whole layer.
+/// The constants of a layer.
 pub(super) struct Layer<'a, W> {
     pub(super) space: &'a Blocks<W>,
     pub(super) start: W,
     pub(super) is_forward: bool,
     /// The label of the states that are new in it.
     pub(super) label: Label,
-    /// What can still lead to a plan that is short enough.
+    /// Admits the states that may be on a short enough plan.
     pub(super) filter: &'a BoundFilter<W>,
-    /// Whether there is no other side to meet, only goals.
+    /// Whether there is no backward side, only goals.
     pub(super) looks_for_goal: bool,
-    /// Whether states that no move leads to are kept.
+    /// Whether to keep states without predecessors.
     pub(super) keeps_all: bool,
 }
 
-/// What a thread has generated, by shard.
+/// The states that a thread has generated, by shard.
 pub(super) struct ShardBuffer<W> {
     pub(super) shards: Vec<Vec<W>>,
     pub(super) generated: usize,
@@ -60,16 +60,16 @@ impl<W: Word> ShardBuffer<W> {
     }
 }
 
-/// What putting states into shards gave.
+/// The result of inserting states into shards.
 #[derive(Default)]
 pub(super) struct Inserted<W> {
     pub(super) fresh: Vec<W>,
-    /// The least state that both sides have met.
+    /// The least state that both sides reached.
     pub(super) meeting: Option<W>,
 }
 
 impl<W: Word> Inserted<W> {
-    /// What two threads have given.
+    /// The results of two threads together.
     pub(super) fn and(mut self, other: Self) -> Self {
         self.fresh.extend(other.fresh);
         let meeting = [self.meeting, other.meeting].into_iter().flatten().min();
@@ -78,8 +78,8 @@ impl<W: Word> Inserted<W> {
 }
 
 impl<W: Word> Layer<'_, W> {
-    /// Generates from the first states of a slice until there are `most`, and says
-    /// from how many.
+    /// Expands states from the front of a slice until `most` are generated. Returns the
+    /// number of expanded states.
     pub(super) fn generate(&self, states: &[W], most: usize, out: &mut ShardBuffer<W>) -> usize {
         let mut done = 0;
         for &state in states {
@@ -106,7 +106,7 @@ impl<W: Word> Layer<'_, W> {
         out.generated += 4;
     }
 
-    /// A state that no move leads to is of use only if it is the start.
+    /// A state without predecessors matters only if it is the start.
     fn predecessors(&self, state: W, out: &mut ShardBuffer<W>) {
         let rules = self.space.rules();
         let mut before = std::mem::take(&mut out.scratch);

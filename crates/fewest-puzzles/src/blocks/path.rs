@@ -1,4 +1,4 @@
-//! Finding a plan again in a set that keeps depths but no parents.
+//! Path reconstruction in a set that stores depths but no parents.
 
 use super::Direction;
 use super::space::Blocks;
@@ -47,9 +47,9 @@ impl<W: Word> Reconstruction<'_, W> {
         )
     }
 
-    /// Steps from depth to depth. A neighbour is never nearer to the end than by
-    /// one, so a label that says so is right, unless it has gone round: then all
-    /// that could be right are kept until the end tells.
+    /// Steps from layer to layer. A neighbour is at most one layer nearer to the end, so
+    /// a label that says so is right. Labels wrap around at [`Label::DEPTHS`]; beyond
+    /// that, all candidates are kept until the end decides.
     fn follow(
         &self,
         state: W,
@@ -59,8 +59,8 @@ impl<W: Word> Reconstruction<'_, W> {
         neighbours: impl Fn(W, &mut Vec<(W, Direction)>),
     ) -> Vec<Direction> {
         let is_sure = depth < Label::DEPTHS;
-        // For each depth, the states and how each was come to: from which state of
-        // the depth before, by which move.
+        // For each layer its states, each with the state of the layer before and the
+        // move that leads to it.
         let mut layers = vec![vec![(state, 0, Direction::U)]];
         let mut out = Vec::new();
         for depth in (0..depth).rev() {

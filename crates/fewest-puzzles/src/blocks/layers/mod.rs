@@ -1,10 +1,9 @@
-//! Breadth-first search from both ends whose layers are sorted and delta-coded.
+//! Bidirectional breadth-first search with sorted, delta-coded layers.
 //!
-//! Slower than the hash set of [`super::bidirectional`], but a state takes two or
-//! three bytes: where the set outgrows the memory, the proof goes on here. The
-//! successors of a layer are gathered as far as a buffer goes, sorted, and freed of
-//! all that is known by reading along the known ones, as in search on disk (Korf
-//! 2004); all of it is read and written in order.
+//! Slower than the hash set of [`super::bidirectional`], but a state takes two or three
+//! bytes: when the set outgrows the memory, the proof continues here. The search fills
+//! a buffer with successors of a layer, sorts it, and removes known states by merging,
+//! as in search on disk (Korf 2004). All access is sequential.
 
 mod coded;
 mod merge;
@@ -22,14 +21,15 @@ use fewest::space::{Cost, DEAD_END, Reverse, Space};
 
 use coded::Coded;
 
-/// The buffer takes at most this part of the free memory, and at most so many words.
+/// The buffer takes at most this part of the free memory, and at most this number of
+/// words.
 const BUFFER_PART: u64 = 4;
 const MAX_BUFFERED: usize = 1 << 27;
 
-/// Progress is told no more often than this.
+/// The minimum time between two progress reports.
 const REPORT_EVERY: Duration = Duration::from_millis(200);
 
-/// What came of it.
+/// The result.
 pub(super) struct Found {
     /// A shortest plan, if it is shorter than the upper bound.
     pub(super) moves: Option<Vec<Direction>>,
@@ -104,8 +104,8 @@ impl<'a, W: Word> Layers<'a, W> {
         (self.sides[0].depth + self.sides[1].depth + 1).min(self.upper)
     }
 
-    /// The state where both sides meet, which keep no depths: each half of the plan is
-    /// a small puzzle of its own.
+    /// A plan through the state where both sides meet. Layers store no depths, so each
+    /// half of the plan is a small puzzle of its own.
     fn plan(&self, meeting: W, budget: &Budget) -> Option<Vec<Direction>> {
         let half = Blocks::new(self.space.rules().clone(), meeting, meeting.count());
         let first = bidirectional::search(&half, self.start, budget, &mut ()).plan?;
@@ -222,7 +222,7 @@ impl<W: Word> Side<W> {
     }
 }
 
-/// Sorts the buffer and adds what is new in it to the layer.
+/// Sorts the buffer and adds its new states to the layer.
 fn flush<W: Word>(
     buffer: &mut Vec<W>,
     layer: Coded<W>,
