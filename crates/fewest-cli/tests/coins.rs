@@ -1,4 +1,4 @@
-//! Surveys of coin fonts that are killed, resumed, and refused.
+//! Batches of coin fonts that are killed, resumed, and refused.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used)]
 
@@ -133,7 +133,7 @@ fn results_of_another_font_and_false_lines_are_refused_and_kept() {
 }
 
 #[test]
-fn a_limit_ends_a_survey_with_what_was_found() {
+fn a_limit_ends_a_batch_with_what_was_found() {
     let results = scratch("limited.txt");
     let path = results.to_str().unwrap();
     let output =

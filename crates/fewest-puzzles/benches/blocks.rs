@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use fewest::search::{Budget, Meter, Status};
 use fewest_puzzles::Registry;
-use fewest_puzzles::blocks::{Blocks, Direction, Level, Rules, SubsetTable, bidirectional};
+use fewest_puzzles::blocks::{Blocks, Direction, Level, PatternDatabase, Rules, bidirectional};
 use fewest_puzzles::puzzle::Request;
 
 fn main() {
@@ -171,7 +171,8 @@ fn daily() {
         assert_eq!(outcome.cost(), fewest.trim().parse().ok(), "{name}");
         let (space, start) = Blocks::<u64>::of(&Level::parse(&text).unwrap());
         let mut meter = Meter::start(&Budget::default());
-        let h = [1, 2, 3, 4].map(|k| SubsetTable::new(&space, k, &mut meter).unwrap().bound(start));
+        let h =
+            [1, 2, 3, 4].map(|k| PatternDatabase::new(&space, k, &mut meter).unwrap().bound(start));
         let counts = outcome.counts;
         total += counts.elapsed;
         println!(

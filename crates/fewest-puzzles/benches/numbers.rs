@@ -20,8 +20,8 @@ fn main() {
     // Cargo says whether it is a benchmark that it wants.
     if std::env::args().any(|arg| arg == "--bench") {
         let levels = numbers.get(2..).filter(|levels| !levels.is_empty());
-        let usual = [100, 200, 300, 400, 500, 600, 700, 800, 900, 1000];
-        let levels = levels.map_or(usual.to_vec(), <[u64]>::to_vec);
+        let default = [100, 200, 300, 400, 500, 600, 700, 800, 900, 1000];
+        let levels = levels.map_or(default.to_vec(), <[u64]>::to_vec);
         table(&levels, runs, time);
         side_by_side(&[200, 300, 400, 500, 700, 1000], runs, time);
         for level in [500, 600, 700] {
@@ -54,7 +54,7 @@ fn run(level: &Level, seed: u64, threads: usize, time: Duration) -> Run {
 }
 
 /// One run of the solver that the puzzle chooses, with the plan checked.
-fn usual(number: u64, seed: u64, time: Duration) -> Run {
+fn default(number: u64, seed: u64, time: Duration) -> Run {
     let text = Registry::standard().by_name("numbers").unwrap().level(&number.to_string()).unwrap();
     let position = Registry::standard().parse(&text, Some("numbers")).unwrap();
     let budget = Budget { time: Some(time), threads: 2, ..Budget::default() };
@@ -104,7 +104,7 @@ fn table(levels: &[u64], runs: u64, time: Duration) {
     );
     for &number in levels {
         let level = level(number);
-        let runs: Vec<Run> = (0..runs).map(|seed| usual(number, seed, time)).collect();
+        let runs: Vec<Run> = (0..runs).map(|seed| default(number, seed, time)).collect();
         let solved = runs.iter().filter(|run| run.is_solved).count();
         let seconds = |run: &Run| if run.is_solved { run.seconds } else { f64::INFINITY };
         let mut seconds: Vec<f64> = runs.iter().map(seconds).collect();

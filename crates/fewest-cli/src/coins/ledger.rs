@@ -10,8 +10,8 @@ use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 use fewest_puzzles::coins::Font;
+use fewest_puzzles::coins::batch::PairAnswer;
 use fewest_puzzles::coins::results::{self, Results};
-use fewest_puzzles::coins::survey::PairAnswer;
 
 use crate::failure::{Failure, Result};
 use crate::input::Source;

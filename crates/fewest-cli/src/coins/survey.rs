@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use fewest::search::{Budget, Stop};
 use fewest_puzzles::coins::Font;
+use fewest_puzzles::coins::batch::{self, Batch, BatchOutcome, News, PairAnswer};
 use fewest_puzzles::coins::results::Results;
-use fewest_puzzles::coins::survey::{self, News, PairAnswer, Survey, Surveyed};
 
 use super::ledger::Ledger;
 use crate::exit::Exit;
@@ -37,11 +37,11 @@ pub(super) fn run(
         terminal::note(format_args!("{before} of {pairs} answered by earlier runs"));
     }
     let sets = font.sets();
-    let survey = Survey { board: *font.board(), sets: &sets, pairs: &open };
+    let batch = Batch { board: *font.board(), sets: &sets, pairs: &open };
     let line = Line::start(quiet);
     let started = Instant::now();
     let mut failure = None;
-    let surveyed = survey::run(&survey, budget, &mut |news| {
+    let surveyed = batch::run(&batch, budget, &mut |news| {
         match news {
         News::Plan { method, memory } => {
             line.say(|| format!("{method}, {}", words::bytes(memory)));
@@ -131,7 +131,7 @@ fn summary(
     font: &Font,
     pairs: usize,
     tally: &Tally,
-    surveyed: &Surveyed,
+    surveyed: &BatchOutcome,
     budget: &Budget,
 ) -> String {
     let board = font.board();

@@ -11,9 +11,9 @@ use super::Direction;
 use super::beam::Beam;
 use super::bidirectional::{Bidirectional, End};
 use super::layers::Layers;
+use super::pattern_database::PatternDatabase;
 use super::solve::BlocksAdapter;
 use super::space::Blocks;
-use super::subsets::SubsetTable;
 use super::word::Word;
 use crate::puzzle::{Incumbent, Solved};
 use fewest::search::{Budget, Counts, Meter, Outcome, Plan, Stop};
@@ -101,16 +101,16 @@ impl<W: Word> Portfolio<'_, W> {
     }
 
     /// The tables that thin out the forward layers, as far as memory goes.
-    fn tables(&self, meter: &mut Meter) -> Vec<SubsetTable<W>> {
+    fn tables(&self, meter: &mut Meter) -> Vec<PatternDatabase<W>> {
         let mut tables = Vec::new();
         for chosen in SIEVED {
-            // A sieve has a mask for each subset of one block less.
+            // A filter has a mask for each subset of one block less.
             let cells = (self.space.rules().width() * self.space.rules().height()) as u64;
             let masks = cells.pow(chosen - 1) * size_of::<W>() as u64;
-            let bytes = SubsetTable::bytes(self.space, chosen).saturating_add(masks);
+            let bytes = PatternDatabase::bytes(self.space, chosen).saturating_add(masks);
             if chosen <= self.space.blocks()
                 && bytes <= (meter.free_bytes() / 16).min(MOST_TABLE_BYTES)
-                && let Ok(table) = SubsetTable::new(self.space, chosen, meter)
+                && let Ok(table) = PatternDatabase::new(self.space, chosen, meter)
                 && meter.take(masks as usize).is_ok()
             {
                 tables.push(table);
@@ -154,7 +154,7 @@ impl<W: Word> Portfolio<'_, W> {
         meter: &mut Meter,
         adapter: &mut BlocksAdapter<'_, W>,
     ) -> Result<(), Stop> {
-        let score = SubsetTable::new(self.space, SCORED.min(self.space.blocks()), meter)?;
+        let score = PatternDatabase::new(self.space, SCORED.min(self.space.blocks()), meter)?;
         for &width in widths {
             let beam = Beam {
                 space: self.space,

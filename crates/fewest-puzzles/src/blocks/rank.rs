@@ -1,8 +1,8 @@
-//! A number for every set of blocks on a level's free cells, for searches with a
-//! table of them all.
+//! Ranks for the sets of blocks on a level's free cells, for searches with a table of
+//! all of them.
 //!
-//! Moves keep the number of blocks, so the sets are the combinations of so many of
-//! the free cells: 40 free cells and 5 blocks make 658,008.
+//! Moves keep the number of blocks, so the sets are combinations of free cells: 40
+//! free cells and 5 blocks make 658,008.
 //!
 //! ```
 //! use fewest_puzzles::blocks::{Blocks, Level, Numbered};

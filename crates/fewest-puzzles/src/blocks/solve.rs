@@ -6,12 +6,12 @@ use fewest::space::{DEAD_END, Space};
 
 use super::beam::Beam;
 use super::level::Level;
+use super::pattern_database::PatternDatabase;
 use super::perimeter::Perimeter;
 use super::portfolio::Portfolio;
 use super::puzzle::BlocksPuzzle;
 use super::rules::Rules;
 use super::space::Blocks;
-use super::subsets::SubsetTable;
 use super::wide::Wide;
 use super::word::Word;
 use super::{Direction, bidirectional};
@@ -95,7 +95,7 @@ fn beam<W: Word>(
         if space.is_goal(&start) {
             return Ok(Some(Vec::new()));
         }
-        let score = SubsetTable::new(space, 2.min(space.blocks()), &mut meter)?;
+        let score = PatternDatabase::new(space, 2.min(space.blocks()), &mut meter)?;
         let bytes = meter.free_bytes() / 2;
         let states = PERIMETER.min(bytes / (8 * size_of::<W>() as u64));
         let limits = Budget { memory: Some(bytes), ..budget.clone() };

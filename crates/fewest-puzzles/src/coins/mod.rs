@@ -18,16 +18,16 @@ mod scene;
 mod sheet;
 mod solve;
 
+pub mod batch;
 pub mod generator;
 pub mod heuristics;
 pub mod plan;
 pub mod results;
-pub mod survey;
 
 #[cfg(test)]
 mod tests;
 
-pub use board::{Board, BoardError, Hop, MOST_CELLS, cells_of};
+pub use board::{Board, BoardError, Hop, MAX_CELLS, cells_of};
 pub use font::{FONTS, Font, Glyph};
 pub use format::Format;
 pub use heuristics::Misplaced;

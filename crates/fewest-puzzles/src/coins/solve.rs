@@ -1,13 +1,13 @@
-//! Solving a level as a request asks: by a survey of the one pair, or by an
+//! Solving a level as a request asks: by a batch of the one pair, or by an
 //! algorithm of the library by name.
 
 use std::time::Instant;
 
+use super::batch::{self, Batch, BatchError, News, PairAnswer};
 use super::board::Hop;
 use super::level::Level;
 use super::puzzle::CoinsPuzzle;
 use super::rules::Coins;
-use super::survey::{self, News, PairAnswer, Survey, SurveyError};
 use crate::puzzle::solve::by_engine;
 use crate::puzzle::{Method, Request, RequestError, Solved, Wanted, Watch};
 use fewest::search::{Budget, Counts, Outcome, Progress};
@@ -20,24 +20,24 @@ pub(super) fn solve(
 ) -> Result<Solved<Hop>, RequestError> {
     match request.method {
         Method::Automatic if request.wanted == Wanted::One => {
-            by_survey(level, &request.budget, watch)
+            by_batch(level, &request.budget, watch)
         }
         _ => by_engine::<CoinsPuzzle>(level, request, watch),
     }
 }
 
-/// A survey of one pair.
-fn by_survey(
+/// A batch of one pair.
+fn by_batch(
     level: &Level,
     budget: &Budget,
     watch: &mut dyn Watch,
 ) -> Result<Solved<Hop>, RequestError> {
     let started = Instant::now();
     let sets = [level.start(), level.target()];
-    let survey = Survey { board: *level.board(), sets: &sets, pairs: &[(0, 1)] };
+    let batch = Batch { board: *level.board(), sets: &sets, pairs: &[(0, 1)] };
     let mut how = String::new();
     let mut answered = None;
-    let surveyed = survey::run(&survey, budget, &mut |news| match news {
+    let outcome = batch::run(&batch, budget, &mut |news| match news {
         News::Plan { method, .. } => how = method.to_string(),
         News::Level { level, sets, .. } => {
             watch.level(level, sets);
@@ -48,22 +48,22 @@ fn by_survey(
         News::Backward { .. } | News::Again { .. } => {}
         News::Answer { answer, .. } => answered = Some(answer),
     });
-    let surveyed = surveyed.map_err(refused)?;
+    let outcome = outcome.map_err(refused)?;
     let (moves, bound) = match answered {
         Some(PairAnswer::Solved(hops)) => {
             let bound = hops.len() as u32;
             (Some(hops), bound)
         }
         Some(PairAnswer::Unsolvable) => (None, DEAD_END),
-        None => (None, surveyed.bounds.first().map_or(0, |&(_, bound)| bound)),
+        None => (None, outcome.bounds.first().map_or(0, |&(_, bound)| bound)),
     };
     let space = Coins::new(*level.board(), level.target());
     let outcome =
-        Outcome::conclude(&space, &level.start(), moves, bound, surveyed.stop, surveyed.counts);
+        Outcome::conclude(&space, &level.start(), moves, bound, outcome.stop, outcome.counts);
     Ok(Solved::by(how, outcome))
 }
 
-/// A survey that can't be made, at the edge.
-fn refused(error: SurveyError) -> RequestError {
+/// A batch that can't be made, at the edge.
+fn refused(error: BatchError) -> RequestError {
     RequestError::new(error.to_string())
 }

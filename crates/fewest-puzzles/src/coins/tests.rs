@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::survey::{self, News, PairAnswer, Survey, SurveyError};
+use super::batch::{self, Batch, BatchError, News, PairAnswer};
 use super::*;
 use crate::Registry;
 use crate::puzzle::{Erased, Explore, Method, Origin, Request, Wanted};
@@ -131,17 +131,17 @@ proptest! {
 }
 
 #[test]
-fn every_algorithm_finds_the_length_that_the_survey_finds() {
+fn every_algorithm_finds_the_length_that_the_batch_finds() {
     let board = Board::new(4, 3).unwrap();
     let all: Vec<u64> = sets(&board, 5).collect();
     // Some sets in no order.
     let chosen: Vec<u64> = (0..12).map(|i| all[i * 7919 % all.len()]).collect();
     let pairs: Vec<(usize, usize)> =
         (0..12).flat_map(|from| (0..12).map(move |to| (from, to))).collect();
-    let survey = Survey { board, sets: &chosen, pairs: &pairs };
+    let batch = Batch { board, sets: &chosen, pairs: &pairs };
     let mut unsolvable = 0;
     let mut answered = 0;
-    let surveyed = survey::run(&survey, &Budget::default(), &mut |news| {
+    let outcome = batch::run(&batch, &Budget::default(), &mut |news| {
         let News::Answer { from, to, answer } = news else { return };
         answered += 1;
         let (start, space) = (chosen[from], Coins::new(board, chosen[to]));
@@ -167,10 +167,10 @@ fn every_algorithm_finds_the_length_that_the_survey_finds() {
         // The estimate is admissible.
         assert!(Misplaced.evaluate(&space, &start) <= length.unwrap_or(DEAD_END));
     });
-    let surveyed = surveyed.unwrap();
-    assert_eq!((surveyed.answered, surveyed.stop), (144, Stop::Done));
+    let outcome = outcome.unwrap();
+    assert_eq!((outcome.answered, outcome.stop), (144, Stop::Done));
     assert_eq!(answered, 144);
-    assert!(surveyed.bounds.is_empty());
+    assert!(outcome.bounds.is_empty());
     assert!((1..140).contains(&unsolvable), "{unsolvable}");
 }
 
@@ -198,36 +198,36 @@ fn every_glyph_of_the_larger_font_leads_to_every_other() {
 }
 
 #[test]
-fn a_survey_that_stops_tells_what_it_proved() {
+fn a_batch_that_stops_tells_what_it_proved() {
     let font = Font::embedded("5x7").unwrap();
     let sets = font.sets();
-    let survey = Survey { board: *font.board(), sets: &sets, pairs: &[(0, 1), (0, 0), (2, 3)] };
+    let batch = Batch { board: *font.board(), sets: &sets, pairs: &[(0, 1), (0, 0), (2, 3)] };
     for budget in [
         Budget { nodes: Some(500), ..Budget::default() },
         Budget { memory: Some(1 << 20), ..Budget::default() },
     ] {
-        let surveyed = survey::run(&survey, &budget, &mut |_| ()).unwrap();
-        assert!(surveyed.stop.is_limit());
-        assert_eq!((surveyed.answered, surveyed.bounds.len()), (1, 2));
-        assert_eq!((surveyed.bounds[0].0, surveyed.bounds[1].0), ((0, 1), (2, 3)));
-        assert!(surveyed.bounds.iter().all(|&(_, bound)| bound > 1));
-        assert!(surveyed.counts.peak_bytes <= 1 << 24);
+        let outcome = batch::run(&batch, &budget, &mut |_| ()).unwrap();
+        assert!(outcome.stop.is_limit());
+        assert_eq!((outcome.answered, outcome.bounds.len()), (1, 2));
+        assert_eq!((outcome.bounds[0].0, outcome.bounds[1].0), ((0, 1), (2, 3)));
+        assert!(outcome.bounds.iter().all(|&(_, bound)| bound > 1));
+        assert!(outcome.counts.peak_bytes <= 1 << 24);
     }
     let budget = Budget::default();
     budget.cancel.cancel();
-    let surveyed = survey::run(&survey, &budget, &mut |_| ()).unwrap();
-    assert_eq!((surveyed.stop, surveyed.answered), (Stop::Cancelled, 0));
+    let outcome = batch::run(&batch, &budget, &mut |_| ()).unwrap();
+    assert_eq!((outcome.stop, outcome.answered), (Stop::Cancelled, 0));
 }
 
 #[test]
-fn surveys_of_nonsense_are_refused() {
+fn batchs_of_nonsense_are_refused() {
     let board = Board::new(2, 2).unwrap();
     let run = |sets: &[u64], pairs: &[(usize, usize)]| {
-        survey::run(&Survey { board, sets, pairs }, &Budget::default(), &mut |_| ()).err()
+        batch::run(&Batch { board, sets, pairs }, &Budget::default(), &mut |_| ()).err()
     };
-    assert_eq!(run(&[1, 3], &[]), Some(SurveyError::Coins { set: 1, coins: 2, first: 1 }));
-    assert_eq!(run(&[1, 16], &[]), Some(SurveyError::OffBoard { set: 1 }));
-    assert_eq!(run(&[1], &[(0, 1)]), Some(SurveyError::NoSuchSet { pair: 0, sets: 1 }));
+    assert_eq!(run(&[1, 3], &[]), Some(BatchError::Coins { set: 1, coins: 2, first: 1 }));
+    assert_eq!(run(&[1, 16], &[]), Some(BatchError::OffBoard { set: 1 }));
+    assert_eq!(run(&[1], &[(0, 1)]), Some(BatchError::NoSuchSet { pair: 0, sets: 1 }));
     assert_eq!(run(&[], &[]), None);
 }
 

@@ -132,7 +132,7 @@ impl Domain for NumberShifting {
         &generator::SETTINGS
     }
     fn default_seed(settings: &BTreeMap<String, String>) -> Option<u64> {
-        generator::usual_seed(settings)
+        generator::default_seed(settings)
     }
     fn generate(request: &Generate) -> Result<Level, RequestError> {
         Ok(generator::from_request(request)?.level)

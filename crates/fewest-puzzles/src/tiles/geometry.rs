@@ -118,12 +118,12 @@ impl Geometry {
         Geometry { width, height, sources, moves, goal: goal.to_vec(), goal_cell }
     }
 
-    /// The usual goal: rows in order, the blank last.
+    /// The default goal: rows in order, the blank last.
     pub fn blank_last(width: usize, height: usize) -> Vec<u16> {
         (1..width * height).map(|tile| tile as u16).chain([0]).collect()
     }
 
-    /// The other usual goal: the blank first, then rows in order.
+    /// The other standard goal: the blank first, then rows in order.
     pub fn blank_first(width: usize, height: usize) -> Vec<u16> {
         (0..width * height).map(|tile| tile as u16).collect()
     }

@@ -71,7 +71,7 @@ impl Level {
         format::recognise(text)
     }
 
-    /// Writes the board; and the goal, if it is not the usual one.
+    /// Writes the board; and the goal, if it is not the default.
     pub fn print(&self, format: Format) -> String {
         format::print(self, format)
     }

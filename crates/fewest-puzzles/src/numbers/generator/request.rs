@@ -32,7 +32,7 @@ pub fn from_request(request: &Generate) -> Result<Generated, RequestError> {
     if let Some(text) = setting("level") {
         if request.size.is_some() || numbers.is_some() {
             return Err(RequestError::new(
-                "level decides the size and the numbers; without level they can be chosen",
+                "level fixes the size and the numbers; leave out level to choose them",
             ));
         }
         let number = number("level", text, LAST_LEVEL as usize)?;
@@ -50,13 +50,14 @@ pub fn from_request(request: &Generate) -> Result<Generated, RequestError> {
 
 fn number(name: &str, text: &str, most: usize) -> Result<usize, RequestError> {
     let number = text.parse().ok().filter(|number| (1..=most).contains(number));
-    number
-        .ok_or_else(|| RequestError::new(format!("{name} is a number, 1 to {most}, not '{text}'")))
+    number.ok_or_else(|| {
+        RequestError::new(format!("{name} must be a number from 1 to {most}, not '{text}'"))
+    })
 }
 
 /// The game's levels are the same for everybody, and so are those of its seeds;
 /// all others are drawn.
-pub fn usual_seed(settings: &BTreeMap<String, String>) -> Option<u64> {
+pub fn default_seed(settings: &BTreeMap<String, String>) -> Option<u64> {
     let is_fixed = ["level", "bytes"].iter().any(|&name| settings.contains_key(name));
     is_fixed.then_some(0)
 }
@@ -79,7 +80,7 @@ pub fn seed_bytes(seed: u64, bytes: Option<&str>) -> Result<Seed, RequestError> 
             let is_hex = text.len() == 32 && text.bytes().all(|digit| digit.is_ascii_hexdigit());
             let number = is_hex.then(|| u128::from_str_radix(text, 16).ok()).flatten();
             number.ok_or_else(|| {
-                RequestError::new(format!("bytes are 32 hexadecimal digits, not '{text}'"))
+                RequestError::new(format!("bytes must be 32 hexadecimal digits, not '{text}'"))
             })?
         }
     };

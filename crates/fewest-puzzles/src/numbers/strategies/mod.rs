@@ -57,7 +57,7 @@ use grid::Grid;
 const NONE: u32 = u32::MAX;
 
 /// No more numbers come to one: with its own fields a number is a line of the cache.
-const MOST: usize = 12;
+const MAX_VISITS: usize = 12;
 
 /// A number moves onto another one. They are numbered row by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
