@@ -14,7 +14,7 @@ mod data;
 use std::time::{Duration, Instant};
 
 use fewest::search::Budget;
-use fewest_puzzles::coins::survey::{self, Instructions, News, PairAnswer, Survey};
+use fewest_puzzles::coins::survey::{self, Instructions, PairAnswer, Report, Survey};
 use fewest_puzzles::coins::{Board, Font};
 
 fn main() {
@@ -42,8 +42,8 @@ fn time(
     let budget = Budget { threads, memory: Some(20 << 30), ..Budget::default() };
     let started = Instant::now();
     let mut lengths = Vec::new();
-    survey::run_by(instructions, survey, &budget, &mut |news| {
-        if let News::Answer { from, to, answer: PairAnswer::Solved(hops) } = news {
+    survey::run_by(instructions, survey, &budget, &mut |report| {
+        if let Report::Answer { from, to, answer: PairAnswer::Solved(hops) } = report {
             lengths.push((from, to, hops.len()));
         }
     })

@@ -21,7 +21,8 @@ use serde::Serialize;
 
 use crate::scene::{Motion, Scene};
 use crate::text::{ParseError, Place};
-pub use crate::watch::{Expansion, PathStep, Watch};
+pub use crate::watch::Watch;
+pub use fewest::search::event::Remaining;
 use fewest::search::{Algorithm, Budget, Counts, Outcome, Stop, Ties};
 use fewest::space::Cost;
 
@@ -328,7 +329,7 @@ pub struct Request {
     pub width: Option<usize>,
     /// Which solutions are wanted.
     pub wanted: Wanted,
-    /// Whether [`Watch::expanded`] is shown each expansion. Only the engine's
+    /// Whether [`Watch::event`] is shown each expansion. Only the engine's
     /// algorithms, by name, can; a search that nobody looks at so closely is
     /// compiled without.
     pub expansions: bool,
@@ -362,17 +363,6 @@ pub struct Partial {
     /// What they leave.
     #[serde(flatten)]
     pub remaining: Remaining,
-}
-
-/// What is left of a puzzle that is solved when nothing is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Remaining {
-    /// How many there are.
-    #[serde(rename = "remaining")]
-    pub count: u64,
-    /// What one of them is called.
-    #[serde(skip)]
-    pub what: &'static str,
 }
 
 /// How to make a position.

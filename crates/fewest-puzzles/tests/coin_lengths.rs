@@ -6,7 +6,7 @@
 mod data;
 
 use fewest::search::{Algorithm, Budget, Status};
-use fewest_puzzles::coins::survey::{self, News, PairAnswer, Survey};
+use fewest_puzzles::coins::survey::{self, PairAnswer, Report, Survey};
 use fewest_puzzles::coins::{Font, Level};
 use fewest_puzzles::puzzle::Request;
 
@@ -76,8 +76,8 @@ fn a_start_is_surveyed_with_the_known_moves() {
     let survey = Survey { board: *font.board(), sets: &font.sets(), pairs: &pairs };
     let mut found = Vec::new();
     let budget = Budget { threads: 2, memory: Some(1 << 30), ..Budget::default() };
-    survey::run(&survey, &budget, &mut |news| {
-        if let News::Answer { from, to, answer: PairAnswer::Solved(hops) } = news {
+    survey::run(&survey, &budget, &mut |report| {
+        if let Report::Answer { from, to, answer: PairAnswer::Solved(hops) } = report {
             found.push((from, to, hops.len() as u32));
         }
     })

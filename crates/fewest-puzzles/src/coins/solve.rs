@@ -9,10 +9,10 @@ use super::level::Level;
 use super::notation::print_hop;
 use super::rank::Numbered;
 use super::rules::Coins;
-use super::survey::{self, News, PairAnswer, Survey, SurveyError};
+use super::survey::{self, PairAnswer, Phase, Report, Survey, SurveyError};
 use crate::edge::{self, Watched};
 use crate::puzzle::{Answer, Request, RequestError, Wanted, Watch};
-use fewest::search::{Algorithm, Budget, Counts, Engine, Outcome, Progress, table};
+use fewest::search::{Algorithm, Budget, Counts, Engine, Event, Outcome, Progress, table};
 use fewest::space::{Blind, DEAD_END, Heuristic};
 
 pub(super) fn solve(
@@ -75,16 +75,16 @@ fn by_survey(
     let survey = Survey { board: *level.board(), sets: &sets, pairs: &[(0, 1)] };
     let mut how = String::new();
     let mut answered = None;
-    let surveyed = survey::run(&survey, budget, &mut |news| match news {
-        News::Plan { method, .. } => how = method.to_string(),
-        News::Level { level, sets, .. } => {
-            watch.level(level, sets);
+    let surveyed = survey::run(&survey, budget, &mut |report| match report {
+        Report::Event(_, Event::Method { name, .. }) => how = name.to_string(),
+        Report::Event(Phase::Forward { .. }, event @ Event::Layer { depth, .. }) => {
+            watch.event(event);
             let counts = Counts { elapsed: started.elapsed(), ..Counts::default() };
-            let (bound, depth) = (level + 1, Some(level));
-            watch.progress(&Progress { counts, bound, best: None, depth });
+            let (bound, depth) = (depth + 1, Some(depth));
+            watch.event(Event::Progress(Progress { counts, bound, best: None, depth }));
         }
-        News::Backward { .. } | News::Again { .. } => {}
-        News::Answer { answer, .. } => answered = Some(answer),
+        Report::Event(..) => {}
+        Report::Answer { answer, .. } => answered = Some(answer),
     });
     let surveyed = surveyed.map_err(refused)?;
     let (moves, bound) = match answered {

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::survey::{self, News, PairAnswer, Survey, SurveyError};
+use super::survey::{self, PairAnswer, Report, Survey, SurveyError};
 use super::*;
 use crate::puzzle::{self, Explore, From, Request, Wanted};
 use fewest::search::{Algorithm, Budget, Engine, Plan, Status, Stop, Task, table};
@@ -140,8 +140,8 @@ fn every_algorithm_finds_the_length_that_the_survey_finds() {
     let survey = Survey { board, sets: &chosen, pairs: &pairs };
     let mut unsolvable = 0;
     let mut answered = 0;
-    let surveyed = survey::run(&survey, &Budget::default(), &mut |news| {
-        let News::Answer { from, to, answer } = news else { return };
+    let surveyed = survey::run(&survey, &Budget::default(), &mut |report| {
+        let Report::Answer { from, to, answer } = report else { return };
         answered += 1;
         let (start, space) = (chosen[from], Coins::new(board, chosen[to]));
         let length = match &answer {

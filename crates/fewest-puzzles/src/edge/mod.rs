@@ -1,17 +1,14 @@
 //! From a typed space to the edge's answers: what every puzzle's `solve` shares.
 
 mod settings;
-mod traced;
 mod watched;
 
 pub use settings::{check_settings, parse_size};
-pub use traced::{Estimator, estimator};
-pub use watched::Watched;
+pub use watched::{Estimator, Watched, estimator};
 
 use crate::puzzle::{Answer, Request, RequestError, Wanted, Watch};
 use fewest::search::{Algorithm, Engine, Incapable, Observer, Outcome, Task};
 use fewest::space::{Heuristic, Space};
-use traced::Traced;
 
 /// The task that a request for `algorithm` comes to.
 pub fn task(request: &Request, algorithm: Algorithm) -> Task {
@@ -52,16 +49,13 @@ where
     if let Wanted::First(solutions) = wanted {
         watched.wanted = solutions;
     }
-    let (outcome, shown) = if request.expansions {
-        let estimators =
-            request.estimates.iter().map(|name| by_name(name)).collect::<Result<_, _>>()?;
-        let mut traced = Traced::new(watched, estimators);
-        let outcome = run(engine, &task, wanted, &mut traced)?;
-        traced.show_path(engine, &outcome);
-        (outcome, traced.watched.shown)
-    } else {
-        (run(engine, &task, wanted, &mut watched)?, watched.shown)
-    };
+    if request.expansions {
+        let estimators = request.estimates.iter().map(|name| by_name(name));
+        watched.trace(estimators.collect::<Result<_, _>>()?);
+    }
+    let outcome = run(engine, &task, wanted, &mut watched)?;
+    watched.show_path(engine, &outcome);
+    let shown = watched.shown;
     Ok(Answer {
         outcome: outcome.map(name),
         algorithm: algorithm.name().to_string(),

@@ -1,15 +1,17 @@
 //! The puzzle's own solvers for large levels, by name.
 
 use super::bounds::Bound;
+use super::forest::Edges;
 use super::found::Found;
 use super::level::Level;
 use super::moves::{Shift, Sign};
 use super::solve::{notation, partial, remaining};
 use super::space::Numbers;
+use super::strategies::Strategies;
 use super::{forest, strategies};
 use crate::puzzle::{Answer, Choice, Request, RequestError, Wanted, Watch, choose};
-use fewest::search::local::{LocalObserver, Sight};
-use fewest::search::{Budget, Counts, Outcome, Progress, Status, Stop};
+use fewest::search::local::Report;
+use fewest::search::{Budget, Counts, Event, Outcome, Progress, Status, Stop};
 use fewest::space::{Cost, DEAD_END, Heuristic};
 
 /// A solver that goes beyond what an exact search can do, and proves nothing.
@@ -57,7 +59,10 @@ impl Solver {
     ) -> Found {
         let seed = seed.unwrap_or(SEED);
         match self {
-            Solver::Forest => forest::solve(level, seed, budget, onlooker),
+            Solver::Forest => {
+                let report = &mut |report: Report<'_, _>| onlooker.take(&report, Edges::moves);
+                forest::solve(level, seed, budget, report)
+            }
             Solver::Strategies => with_restarts(level, seed, budget, onlooker),
         }
     }
@@ -88,7 +93,8 @@ fn with_restarts(level: &Level, seed: u64, budget: &Budget, onlooker: &mut Onloo
         let limits = Budget { nodes: Some(left.nodes.unwrap_or(u64::MAX).min(steps)), ..left };
         onlooker.spent = before.and(&found.counts);
         let seed = seed ^ attempt.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let next = strategies::solve(level, seed, &limits, onlooker);
+        let report = &mut |report: Report<'_, _>| onlooker.take(&report, Strategies::moves);
+        let next = strategies::solve(level, seed, &limits, report);
         let (counts, stop) = (found.counts.and(&next.counts), next.stop);
         if next.remaining <= found.remaining {
             found = next;
@@ -158,36 +164,24 @@ pub(super) struct Onlooker<'a> {
 }
 
 impl Onlooker<'_> {
-    fn best(&mut self, moves: Vec<Shift>) {
-        let mut after = self.level.clone();
-        if moves.into_iter().all(|shift| after.play(shift).is_ok()) {
-            self.watch.remaining(remaining(&after));
-        }
-    }
-
-    fn spent(&mut self, counts: &Counts) {
-        let counts = self.spent.and(counts);
-        let progress = Progress { counts, bound: self.bound, best: None, depth: None };
-        self.watch.progress(&progress);
-    }
-}
-
-/// The solvers' attempts differ, and what is told of them does not.
-macro_rules! looks_at {
-    ($attempt:ty) => {
-        impl LocalObserver<$attempt> for Onlooker<'_> {
-            fn sight(&mut self, sight: &Sight) {
-                self.watch.walk(sight);
+    /// Passes on what a walk reports; `moves` plays its attempts.
+    fn take<T>(&mut self, report: &Report<'_, T>, moves: fn(&T, &Level) -> Vec<Shift>) {
+        match *report {
+            Report::Event(Event::Progress(progress)) => {
+                let counts = self.spent.and(&progress.counts);
+                self.watch.event(Event::Progress(Progress {
+                    counts,
+                    bound: self.bound,
+                    ..progress
+                }));
             }
-            fn best(&mut self, attempt: &$attempt, _remaining: u64) {
-                self.best(attempt.moves(self.level));
-            }
-            fn spent(&mut self, counts: &Counts) {
-                self.spent(counts);
+            Report::Event(event) => self.watch.event(event),
+            Report::Best { attempt, .. } => {
+                let mut after = self.level.clone();
+                if moves(attempt, self.level).into_iter().all(|shift| after.play(shift).is_ok()) {
+                    self.watch.event(Event::Remaining(remaining(&after)));
+                }
             }
         }
-    };
+    }
 }
-
-looks_at!(forest::Edges);
-looks_at!(strategies::Strategies);

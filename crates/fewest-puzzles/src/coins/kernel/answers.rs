@@ -6,8 +6,8 @@ use super::steps::hops;
 use super::threads::parallel;
 use super::walk::{Walk, through_layers};
 use crate::coins::rules::Coins;
-use crate::coins::survey::{News, PairAnswer};
-use fewest::search::{Plan, Stop};
+use crate::coins::survey::{PairAnswer, Phase, Report};
+use fewest::search::{Event, Plan, Stop};
 use fewest::space::Cost;
 
 /// Where a start's sets and a target's meet.
@@ -54,7 +54,7 @@ impl Search<'_> {
         &mut self,
         forward: &mut Forward,
         mut meetings: Vec<Meeting>,
-        news: &mut dyn FnMut(News<'_>),
+        report: &mut dyn FnMut(Report<'_>),
     ) -> Result<(), Stop> {
         forward.open.retain(|open| meetings.iter().all(|meeting| meeting.to != *open));
         let walked = self.walk_back(forward, &mut meetings);
@@ -68,7 +68,7 @@ impl Search<'_> {
             let moves = hops(start, &way, target);
             let plan = Plan::replay(&Coins::new(self.survey.board, target), &start, moves);
             let plan = plan.map_err(|_| Stop::Contradiction)?;
-            news(News::Answer { from, to, answer: PairAnswer::Solved(plan.moves().to_vec()) });
+            report(Report::Answer { from, to, answer: PairAnswer::Solved(plan.moves().to_vec()) });
         }
         Ok(())
     }
@@ -78,7 +78,7 @@ impl Search<'_> {
     pub(super) fn find_ways(
         &mut self,
         forward: &mut Forward,
-        news: &mut dyn FnMut(News<'_>),
+        report: &mut dyn FnMut(Report<'_>),
     ) -> Result<(), Stop> {
         while let Some(last) = forward.met.iter().map(|met| met.level - 1).max() {
             let first = forward.lists.depth();
@@ -87,12 +87,14 @@ impl Search<'_> {
             }
             for level in first + 1..=last {
                 self.meter.check()?;
-                self.meter.counts.expanded += self.dense_level()?;
-                news(News::Again { from: forward.from, level, waiting: forward.met.len() });
+                let states = self.dense_level()?;
+                self.meter.counts.expanded += states;
+                let phase = Phase::Again { from: forward.from, waiting: forward.met.len() };
+                report(Report::Event(phase, Event::Layer { depth: level, states }));
             }
             self.meter.check()?;
             let met = std::mem::take(&mut forward.met);
-            self.answer(forward, met, news)?;
+            self.answer(forward, met, report)?;
         }
         Ok(())
     }

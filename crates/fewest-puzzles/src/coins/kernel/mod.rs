@@ -46,7 +46,7 @@ mod walk;
 #[cfg(test)]
 mod tests;
 
-use super::survey::{News, Survey, Surveyed};
+use super::survey::{Report, Survey, Surveyed};
 pub use dispatch::Instructions;
 use fewest::search::Budget;
 
@@ -57,7 +57,7 @@ pub(super) fn run(
     survey: &Survey<'_>,
     budget: &Budget,
     instructions: Instructions,
-    news: &mut dyn FnMut(News<'_>),
+    report: &mut dyn FnMut(Report<'_>),
 ) -> Surveyed {
     let distinct = |of: fn(&(usize, usize)) -> usize| {
         let mut places: Vec<usize> = survey.pairs.iter().map(of).collect();
@@ -75,5 +75,5 @@ pub(super) fn run(
         budget.threads.max(1),
         budget.memory,
     );
-    search::Search::new(survey, budget, means, instructions).run(news)
+    search::Search::new(survey, budget, means, instructions).run(report)
 }

@@ -17,8 +17,8 @@ use super::split::Split;
 use super::steps::{before_drop, lifted};
 use super::threads::parallel;
 use super::walk::DeadEnds;
-use crate::coins::survey::{News, PairAnswer, Survey, Surveyed};
-use fewest::search::{Budget, Meter, Stop};
+use crate::coins::survey::{PairAnswer, Phase, Report, Survey, Surveyed};
+use fewest::search::{Budget, Event, Meter, Stop};
 use fewest::space::Cost;
 
 /// A survey at work.
@@ -83,20 +83,20 @@ impl<'a> Search<'a> {
         }
     }
 
-    pub(super) fn run(mut self, news: &mut dyn FnMut(News<'_>)) -> Surveyed {
-        self.tell_plan(news);
+    pub(super) fn run(mut self, report: &mut dyn FnMut(Report<'_>)) -> Surveyed {
+        self.tell_plan(report);
         let mut answered = 0;
-        let news = &mut |item: News<'_>| {
-            answered += usize::from(matches!(item, News::Answer { .. }));
-            news(item);
+        let report = &mut |item: Report<'_>| {
+            answered += usize::from(matches!(item, Report::Answer { .. }));
+            report(item);
         };
-        let mut stop = self.backward(news).err();
+        let mut stop = self.backward(report).err();
         let mut pairs = self.survey.pairs.to_vec();
         pairs.sort_by_key(|&(from, _)| from);
         for pairs in pairs.chunk_by(|a, b| a.0 == b.0) {
             let mut forward = self.start(pairs);
             if stop.is_none() {
-                stop = self.solve(&mut forward, news).err();
+                stop = self.solve(&mut forward, report).err();
             }
             for &to in &forward.open {
                 let bound = self.bound(&forward, to);
@@ -114,7 +114,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn tell_plan(&mut self, news: &mut dyn FnMut(News<'_>)) {
+    fn tell_plan(&mut self, report: &mut dyn FnMut(Report<'_>)) {
         let mib = |bytes: u64| bytes.div_ceil(1 << 20);
         let method = match self.means.planes {
             Some(planes) => format!(
@@ -131,7 +131,8 @@ impl<'a> Search<'a> {
                 mib(self.means.bytes_for_bits)
             ),
         };
-        news(News::Plan { method: &method, memory: self.means.bytes });
+        let event = Event::Method { name: &method, memory: self.means.bytes };
+        report(Report::Event(Phase::Preparation, event));
     }
 
     fn start(&self, pairs: &[(usize, usize)]) -> Forward {
@@ -160,7 +161,7 @@ impl<'a> Search<'a> {
     }
 
     /// Makes the first backward lists of all targets.
-    fn backward(&mut self, news: &mut dyn FnMut(News<'_>)) -> Result<(), Stop> {
+    fn backward(&mut self, report: &mut dyn FnMut(Report<'_>)) -> Result<(), Stop> {
         let mut places: Vec<usize> = self.survey.pairs.iter().map(|&(_, to)| to).collect();
         places.sort_unstable();
         places.dedup();
@@ -169,7 +170,7 @@ impl<'a> Search<'a> {
             self.targets[to] = Some(Layers::new(Way::Backward, first));
         }
         let most = self.means.backward;
-        self.deepen(&places, usize::MAX, most, news).map(|_| ())
+        self.deepen(&places, usize::MAX, most, report).map(|_| ())
     }
 
     /// Makes the backward lists of some targets deeper by so many layers, as
@@ -179,7 +180,7 @@ impl<'a> Search<'a> {
         places: &[usize],
         layers: usize,
         most: usize,
-        news: &mut dyn FnMut(News<'_>),
+        report: &mut dyn FnMut(Report<'_>),
     ) -> Result<bool, Stop> {
         let stop = self.stops();
         let began = Instant::now();
@@ -212,11 +213,8 @@ impl<'a> Search<'a> {
         self.account(0);
         for &to in places {
             if let Some(lists) = &self.targets[to] {
-                news(News::Backward {
-                    to,
-                    depth: lists.depth() + 1,
-                    sets: lists.last().len() as u64,
-                });
+                let (depth, states) = (lists.depth() + 1, lists.last().len() as u64);
+                report(Report::Event(Phase::Backward { to }, Event::Layer { depth, states }));
             }
         }
         self.meter.check()?;
@@ -225,33 +223,38 @@ impl<'a> Search<'a> {
     }
 
     /// Solves the pairs of a start.
-    fn solve(&mut self, forward: &mut Forward, news: &mut dyn FnMut(News<'_>)) -> Result<(), Stop> {
-        self.answer_short(forward, news)?;
+    fn solve(
+        &mut self,
+        forward: &mut Forward,
+        report: &mut dyn FnMut(Report<'_>),
+    ) -> Result<(), Stop> {
+        self.answer_short(forward, report)?;
         loop {
             let (from, level, open) = (forward.from, forward.level, forward.open.len());
             if open == 0 {
-                return self.find_ways(forward, news);
+                return self.find_ways(forward, report);
             }
             self.meter.check()?;
             let places = forward.open.clone();
             let deeper = self.worth_deepening(forward)
-                && self.deepen(&places, 1, self.means.backward_deepened, news)?;
+                && self.deepen(&places, 1, self.means.backward_deepened, report)?;
             if !deeper {
                 let sets = self.next_level(forward)?;
                 self.account(forward.lists.sets().len());
                 forward.level += 1;
                 self.meter.counts.expanded += sets;
-                news(News::Level { from, level: level + 1, sets, open });
+                let layer = Event::Layer { depth: level + 1, states: sets };
+                report(Report::Event(Phase::Forward { from, open }, layer));
                 if sets == 0 {
                     for to in std::mem::take(&mut forward.open) {
-                        news(News::Answer { from, to, answer: PairAnswer::Unsolvable });
+                        report(Report::Answer { from, to, answer: PairAnswer::Unsolvable });
                     }
                     continue;
                 }
             }
             let meetings = self.meetings(forward);
-            self.answer(forward, meetings, news)?;
-            self.answer_exhausted(forward, news);
+            self.answer(forward, meetings, report)?;
+            self.answer_exhausted(forward, report);
         }
     }
 
@@ -259,7 +262,7 @@ impl<'a> Search<'a> {
     fn answer_short(
         &mut self,
         forward: &mut Forward,
-        news: &mut dyn FnMut(News<'_>),
+        report: &mut dyn FnMut(Report<'_>),
     ) -> Result<(), Stop> {
         let from = forward.from;
         let start = self.survey.sets[from];
@@ -271,7 +274,7 @@ impl<'a> Search<'a> {
                 Some(Meeting::new(to, depth, forward.level, set))
             });
             if self.survey.sets[to] == start {
-                news(News::Answer { from, to, answer: PairAnswer::Solved(Vec::new()) });
+                report(Report::Answer { from, to, answer: PairAnswer::Solved(Vec::new()) });
             } else if let Some(meeting) = meeting {
                 forward.open.push(to);
                 meetings.push(meeting);
@@ -280,19 +283,19 @@ impl<'a> Search<'a> {
             }
         }
         forward.is_compared = true;
-        self.answer(forward, meetings, news)?;
-        self.answer_exhausted(forward, news);
+        self.answer(forward, meetings, report)?;
+        self.answer_exhausted(forward, report);
         Ok(())
     }
 
     /// Answers the open pairs of which all sets that lead to the target are
     /// known: the start has none of them, or they would have met.
-    fn answer_exhausted(&self, forward: &mut Forward, news: &mut dyn FnMut(News<'_>)) {
+    fn answer_exhausted(&self, forward: &mut Forward, report: &mut dyn FnMut(Report<'_>)) {
         let from = forward.from;
         forward.open.retain(|&to| {
             let exhausted = self.targets[to].as_ref().is_some_and(|lists| lists.last().is_empty());
             if exhausted {
-                news(News::Answer { from, to, answer: PairAnswer::Unsolvable });
+                report(Report::Answer { from, to, answer: PairAnswer::Unsolvable });
             }
             !exhausted
         });

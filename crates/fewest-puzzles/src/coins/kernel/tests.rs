@@ -6,7 +6,7 @@ use super::search::Search;
 use super::steps::{drops, lifted};
 use crate::coins::board::Board;
 use crate::coins::one_by_one;
-use crate::coins::survey::{News, PairAnswer, Survey};
+use crate::coins::survey::{PairAnswer, Report, Survey};
 use fewest::search::{Budget, Stop};
 
 /// The length of each pair's plan, by pair.
@@ -24,9 +24,9 @@ fn lengths(answers: Vec<((usize, usize), PairAnswer)>) -> Lengths {
     lengths
 }
 
-fn listen(answers: &mut Vec<((usize, usize), PairAnswer)>) -> impl FnMut(News<'_>) {
-    |news| {
-        if let News::Answer { from, to, answer } = news {
+fn listen(answers: &mut Vec<((usize, usize), PairAnswer)>) -> impl FnMut(Report<'_>) {
+    |report| {
+        if let Report::Answer { from, to, answer } = report {
             answers.push(((from, to), answer));
         }
     }
