@@ -3,8 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use fewest::search::{Progress, Stop};
-use fewest::space::Cost;
+use fewest::search::{Event, Stop};
 use fewest_puzzles::puzzle::{Exploration, Explore as Request, From, Position, Watch};
 use serde::Serialize;
 
@@ -110,12 +109,8 @@ impl Explore {
 struct Looking(Line);
 
 impl Watch for Looking {
-    fn progress(&mut self, progress: &Progress) {
-        self.0.show(progress);
-    }
-
-    fn level(&mut self, depth: Cost, states: u64) {
-        self.0.layer(depth, states);
+    fn event(&mut self, event: Event<'_>) {
+        self.0.event(event);
     }
 }
 

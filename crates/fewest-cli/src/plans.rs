@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use fewest::search::{Cancel, Counts, Plan, Progress, Status, Stop};
+use fewest::search::{Cancel, Counts, Event, Plan, Status, Stop};
 use fewest::space::{Cost, DEAD_END};
-use fewest_puzzles::puzzle::{Answer, Partial, Position, Remaining, Request, Wanted, Watch};
+use fewest_puzzles::puzzle::{Answer, Partial, Position, Request, Wanted, Watch};
 use serde::Serialize;
 
 use crate::failure::{Failure, Result};
@@ -187,21 +187,9 @@ fn json(value: &impl Serialize) -> Result<String> {
 }
 
 impl Watch for Plans<'_> {
-    fn progress(&mut self, progress: &Progress) {
+    fn event(&mut self, event: Event<'_>) {
         if let Some(line) = &mut self.line {
-            line.show(progress);
-        }
-    }
-
-    fn level(&mut self, depth: Cost, states: u64) {
-        if let Some(line) = &mut self.line {
-            line.layer(depth, states);
-        }
-    }
-
-    fn remaining(&mut self, remaining: Remaining) {
-        if let Some(line) = &mut self.line {
-            line.remaining(remaining);
+            line.event(event);
         }
     }
 

@@ -14,7 +14,7 @@ mod data;
 use std::time::{Duration, Instant};
 
 use fewest::search::Budget;
-use fewest_puzzles::coins::batch::{self, Batch, Instructions, News, PairAnswer};
+use fewest_puzzles::coins::batch::{self, Batch, Instructions, PairAnswer, Report};
 use fewest_puzzles::coins::{Board, Font};
 
 fn main() {
@@ -42,8 +42,8 @@ fn time(
     let budget = Budget { threads, memory: Some(20 << 30), ..Budget::default() };
     let started = Instant::now();
     let mut lengths = Vec::new();
-    batch::run_by(instructions, batch, &budget, &mut |news| {
-        if let News::Answer { from, to, answer: PairAnswer::Solved(hops) } = news {
+    batch::run_by(instructions, batch, &budget, &mut |report| {
+        if let Report::Answer { from, to, answer: PairAnswer::Solved(hops) } = report {
             lengths.push((from, to, hops.len()));
         }
     })

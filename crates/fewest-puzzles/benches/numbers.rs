@@ -49,7 +49,7 @@ struct Run {
 /// One run of the forest.
 fn run(level: &Level, seed: u64, threads: usize, time: Duration) -> Run {
     let (found, seconds) =
-        timed(threads, time, |budget| forest::solve(level, seed, budget, &mut ()));
+        timed(threads, time, |budget| forest::solve(level, seed, budget, &mut |_| ()));
     Run { is_solved: found.remaining == 0, seconds, counts: found.counts }
 }
 
@@ -81,9 +81,10 @@ fn side_by_side(levels: &[u64], runs: u64, time: Duration) {
         let level = level(number);
         let (mut by_forest, mut by_strategies) = (Vec::new(), Vec::new());
         for seed in 0..runs {
-            let forest = timed(2, time, |budget| forest::solve(&level, seed, budget, &mut ()));
+            let forest = timed(2, time, |budget| forest::solve(&level, seed, budget, &mut |_| ()));
             by_forest.push(forest);
-            let lists = timed(2, time, |budget| strategies::solve(&level, seed, budget, &mut ()));
+            let lists =
+                timed(2, time, |budget| strategies::solve(&level, seed, budget, &mut |_| ()));
             by_strategies.push(lists);
         }
         let [(forest, first), (strategies, second)] = [by_forest, by_strategies].map(|mut runs| {

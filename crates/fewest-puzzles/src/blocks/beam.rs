@@ -10,7 +10,7 @@ use super::pattern_database::PatternDatabase;
 use super::space::Blocks;
 use super::visited::{Label, Visited};
 use super::word::Word;
-use fewest::search::{Meter, Observer, Progress, Stop};
+use fewest::search::{Event, Meter, Observer, Progress, Stop};
 use fewest::space::{Cost, DEAD_END};
 
 /// A beam search.
@@ -78,13 +78,13 @@ impl<W: Word> Beam<'_, W> {
                 seen.insert(word, Label::new(true, depth), meter)?;
             }
             meter.counts.stored = meter.counts.stored.max(seen.len() as u64);
-            observer.level(depth, layer.len() as u64);
-            observer.progress(&Progress {
+            observer.event(Event::Layer { depth, states: layer.len() as u64 });
+            observer.event(Event::Progress(Progress {
                 counts: meter.finish(),
                 bound: self.bound,
                 best: (self.upper != DEAD_END).then_some(self.upper),
                 depth: Some(depth),
-            });
+            }));
         }
         Ok(None)
     }

@@ -5,14 +5,14 @@
 //! can keep it and later ask for the rest alone.
 //!
 //! ```
-//! use fewest_puzzles::coins::{Board, batch::{self, News, PairAnswer, Batch}};
+//! use fewest_puzzles::coins::{Board, batch::{self, Report, PairAnswer, Batch}};
 //! use fewest::search::Budget;
 //!
 //! let sets = [0b001_011, 0b011_010];
 //! let batch = Batch { board: Board::new(3, 2)?, sets: &sets, pairs: &[(0, 1), (1, 0)] };
 //! let mut lengths = Vec::new();
-//! batch::run(&batch, &Budget::default(), &mut |news| {
-//!     if let News::Answer { answer: PairAnswer::Solved(hops), .. } = news {
+//! batch::run(&batch, &Budget::default(), &mut |report| {
+//!     if let Report::Answer { answer: PairAnswer::Solved(hops), .. } = report {
 //!         lengths.push(hops.len());
 //!     }
 //! })?;
@@ -24,7 +24,7 @@ use super::board::{Board, Hop};
 pub use super::kernel::Instructions;
 
 use super::kernel;
-use fewest::search::{Budget, Counts, Stop};
+use fewest::search::{Budget, Counts, Event, Stop};
 use fewest::space::Cost;
 
 /// Ordered pairs of sets of coins to be solved: start and target by their place
@@ -39,46 +39,11 @@ pub struct Batch<'a> {
     pub pairs: &'a [(usize, usize)],
 }
 
-/// What a batch tells while it runs.
+/// What a batch reports while it runs.
 #[derive(Clone, Debug)]
-pub enum News<'a> {
-    /// Before it starts: how it will be done, and the memory that this takes.
-    Plan {
-        /// How, in a few words.
-        method: &'a str,
-        /// The bytes that it takes at least.
-        memory: u64,
-    },
-    /// A forward level from a start is complete.
-    Level {
-        /// The start.
-        from: usize,
-        /// The level's number: moves from the start.
-        level: u32,
-        /// The sets in it: of all coins but the lifted one, unless the method
-        /// keeps sets of all coins.
-        sets: u64,
-        /// How many of the start's pairs are still open.
-        open: usize,
-    },
-    /// A level is gone through again, for plans of which only the length is known.
-    Again {
-        /// The start.
-        from: usize,
-        /// The level.
-        level: u32,
-        /// How many plans are still to be found.
-        waiting: usize,
-    },
-    /// The sets from which a target can be reached in so many moves are known.
-    Backward {
-        /// The target.
-        to: usize,
-        /// The moves.
-        depth: u32,
-        /// The sets, as in a level.
-        sets: u64,
-    },
+pub enum Report<'a> {
+    /// An event as of any search, and what part of the survey it is of.
+    Event(Phase, Event<'a>),
     /// A pair is answered.
     Answer {
         /// The start.
@@ -87,6 +52,33 @@ pub enum News<'a> {
         to: usize,
         /// The answer.
         answer: PairAnswer,
+    },
+}
+
+/// A part of a survey. The states of its layers are sets of all coins but the lifted
+/// one, unless the method keeps sets of all coins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// Before the start: the method is chosen.
+    Preparation,
+    /// Forward from a start, layer after layer.
+    Forward {
+        /// The start.
+        from: usize,
+        /// How many of its pairs are still open.
+        open: usize,
+    },
+    /// The layers of a start once more, for plans of which only the length is known.
+    Again {
+        /// The start.
+        from: usize,
+        /// How many plans are still to be found.
+        waiting: usize,
+    },
+    /// Backward from a target.
+    Backward {
+        /// The target.
+        to: usize,
     },
 }
 
@@ -175,9 +167,9 @@ impl Batch<'_> {
 pub fn run(
     batch: &Batch<'_>,
     budget: &Budget,
-    news: &mut dyn FnMut(News<'_>),
+    report: &mut dyn FnMut(Report<'_>),
 ) -> Result<BatchOutcome, BatchError> {
-    run_by(Instructions::widest(), batch, budget, news)
+    run_by(Instructions::widest(), batch, budget, report)
 }
 
 /// Solves all pairs by an instruction set of [`Instructions::available`], to
@@ -186,8 +178,8 @@ pub fn run_by(
     instructions: Instructions,
     batch: &Batch<'_>,
     budget: &Budget,
-    news: &mut dyn FnMut(News<'_>),
+    report: &mut dyn FnMut(Report<'_>),
 ) -> Result<BatchOutcome, BatchError> {
     batch.check()?;
-    Ok(kernel::run(batch, budget, instructions, news))
+    Ok(kernel::run(batch, budget, instructions, report))
 }

@@ -3,19 +3,20 @@
 
 use rustc_hash::FxHashMap;
 
-use super::batch::{Batch, BatchOutcome, News, PairAnswer};
+use super::batch::{Batch, BatchOutcome, PairAnswer, Phase, Report};
 use super::board::Hop;
 use super::rules::{Coins, hopped, hops};
-use fewest::search::{Budget, Meter, Plan, Stop};
+use fewest::search::{Budget, Event, Meter, Plan, Stop};
 use fewest::space::Cost;
 
 /// Runs a batch that was checked.
 pub(super) fn run(
     batch: &Batch<'_>,
     budget: &Budget,
-    news: &mut dyn FnMut(News<'_>),
+    report: &mut dyn FnMut(Report<'_>),
 ) -> BatchOutcome {
-    news(News::Plan { method: "breadth-first search from each start", memory: 0 });
+    let name = "breadth-first search from each start";
+    report(Report::Event(Phase::Preparation, Event::Method { name, memory: 0 }));
     let mut meter = Meter::start(budget);
     let mut pairs = batch.pairs.to_vec();
     pairs.sort_by_key(|&(from, _)| from);
@@ -25,7 +26,7 @@ pub(super) fn run(
     for pairs in pairs.chunk_by(|a, b| a.0 == b.0) {
         let mut search = Search::new(batch, pairs);
         if stop == Stop::Done
-            && let Err(stopped) = search.run(&mut meter, news)
+            && let Err(stopped) = search.run(&mut meter, report)
         {
             stop = stopped;
         }
@@ -61,7 +62,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn run(&mut self, meter: &mut Meter, news: &mut dyn FnMut(News<'_>)) -> Result<(), Stop> {
+    fn run(&mut self, meter: &mut Meter, report: &mut dyn FnMut(Report<'_>)) -> Result<(), Stop> {
         meter.check()?;
         let start = self.batch.sets[self.from];
         self.make_room(meter)?;
@@ -70,15 +71,16 @@ impl<'a> Search<'a> {
         loop {
             std::mem::swap(&mut self.frontier, &mut self.next);
             self.next.clear();
-            self.answer(news)?;
+            self.answer(report)?;
             let (from, level, open) = (self.from, self.level, self.open.len());
-            news(News::Level { from, level, sets: self.frontier.len() as u64, open });
+            let layer = Event::Layer { depth: level, states: self.frontier.len() as u64 };
+            report(Report::Event(Phase::Forward { from, open }, layer));
             if self.open.is_empty() {
                 return Ok(());
             }
             if self.frontier.is_empty() {
                 for to in std::mem::take(&mut self.open) {
-                    news(News::Answer { from, to, answer: PairAnswer::Unsolvable });
+                    report(Report::Answer { from, to, answer: PairAnswer::Unsolvable });
                 }
                 return Ok(());
             }
@@ -101,7 +103,7 @@ impl<'a> Search<'a> {
     }
 
     /// Answers the pairs whose targets have been reached.
-    fn answer(&mut self, news: &mut dyn FnMut(News<'_>)) -> Result<(), Stop> {
+    fn answer(&mut self, report: &mut dyn FnMut(Report<'_>)) -> Result<(), Stop> {
         let mut still = Vec::new();
         for to in std::mem::take(&mut self.open) {
             let target = self.batch.sets[to];
@@ -111,7 +113,7 @@ impl<'a> Search<'a> {
                 let plan = Plan::replay(&space, &start, self.way_to(target))
                     .map_err(|_| Stop::Contradiction)?;
                 let answer = PairAnswer::Solved(plan.moves().to_vec());
-                news(News::Answer { from: self.from, to, answer });
+                report(Report::Answer { from: self.from, to, answer });
             } else {
                 still.push(to);
             }

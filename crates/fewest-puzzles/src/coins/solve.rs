@@ -3,14 +3,14 @@
 
 use std::time::Instant;
 
-use super::batch::{self, Batch, BatchError, News, PairAnswer};
+use super::batch::{self, Batch, BatchError, PairAnswer, Phase, Report};
 use super::board::Hop;
 use super::level::Level;
 use super::puzzle::CoinsPuzzle;
 use super::rules::Coins;
 use crate::puzzle::solve::by_engine;
 use crate::puzzle::{Method, Request, RequestError, Solved, Wanted, Watch};
-use fewest::search::{Budget, Counts, Outcome, Progress};
+use fewest::search::{Budget, Counts, Event, Outcome, Progress};
 use fewest::space::DEAD_END;
 
 pub(super) fn solve(
@@ -37,16 +37,16 @@ fn by_batch(
     let batch = Batch { board: *level.board(), sets: &sets, pairs: &[(0, 1)] };
     let mut how = String::new();
     let mut answered = None;
-    let outcome = batch::run(&batch, budget, &mut |news| match news {
-        News::Plan { method, .. } => how = method.to_string(),
-        News::Level { level, sets, .. } => {
-            watch.level(level, sets);
+    let outcome = batch::run(&batch, budget, &mut |report| match report {
+        Report::Event(_, Event::Method { name, .. }) => how = name.to_string(),
+        Report::Event(Phase::Forward { .. }, event @ Event::Layer { depth, .. }) => {
+            watch.event(event);
             let counts = Counts { elapsed: started.elapsed(), ..Counts::default() };
-            let (bound, depth) = (level + 1, Some(level));
-            watch.progress(&Progress { counts, bound, best: None, depth });
+            let (bound, depth) = (depth + 1, Some(depth));
+            watch.event(Event::Progress(Progress { counts, bound, best: None, depth }));
         }
-        News::Backward { .. } | News::Again { .. } => {}
-        News::Answer { answer, .. } => answered = Some(answer),
+        Report::Event(..) => {}
+        Report::Answer { answer, .. } => answered = Some(answer),
     });
     let outcome = outcome.map_err(refused)?;
     let (moves, bound) = match answered {

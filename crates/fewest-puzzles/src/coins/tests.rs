@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::batch::{self, Batch, BatchError, News, PairAnswer};
+use super::batch::{self, Batch, BatchError, PairAnswer, Report};
 use super::*;
 use crate::Registry;
 use crate::puzzle::{Erased, Explore, Method, Origin, Request, Wanted};
@@ -141,8 +141,8 @@ fn every_algorithm_finds_the_length_that_the_batch_finds() {
     let batch = Batch { board, sets: &chosen, pairs: &pairs };
     let mut unsolvable = 0;
     let mut answered = 0;
-    let outcome = batch::run(&batch, &Budget::default(), &mut |news| {
-        let News::Answer { from, to, answer } = news else { return };
+    let surveyed = batch::run(&batch, &Budget::default(), &mut |report| {
+        let Report::Answer { from, to, answer } = report else { return };
         answered += 1;
         let (start, space) = (chosen[from], Coins::new(board, chosen[to]));
         let length = match &answer {

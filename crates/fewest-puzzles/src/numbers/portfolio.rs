@@ -10,7 +10,7 @@ use super::found::Found;
 use super::level::Level;
 use super::moves::Shift;
 use super::puzzle::NumberShifting;
-use super::solver::{Onlooker, Solver, with_partial};
+use super::solver::{Solver, WalkObserver, with_partial};
 use super::space::Numbers;
 use crate::puzzle::solve::by_engine;
 use crate::puzzle::{Method, Request, RequestError, Solved, Watch};
@@ -44,8 +44,8 @@ pub(super) fn solve(
         small(level, request, bound, watch)
     } else {
         let solver = if level.numbers() < LARGE { Solver::Forest } else { Solver::Strategies };
-        let onlooker = &mut Onlooker { watch, level, bound, spent: Counts::default() };
-        let found = solver.run(level, request.seed, &request.budget, onlooker);
+        let observer = &mut WalkObserver { watch, level, bound, spent: Counts::default() };
+        let found = solver.run(level, request.seed, &request.budget, observer);
         let spent = found.counts;
         Ok(solver.answer(level, found, bound, spent))
     }
@@ -60,8 +60,8 @@ fn small(
     let (budget, seed) = (&request.budget, request.seed);
     let forest = |steps, bound, spent: &mut Counts, watch: &mut dyn Watch| {
         let limits = at_most(&budget.after(spent), steps);
-        let onlooker = &mut Onlooker { watch, level, bound, spent: *spent };
-        let found = Solver::Forest.run(level, seed, &limits, onlooker);
+        let observer = &mut WalkObserver { watch, level, bound, spent: *spent };
+        let found = Solver::Forest.run(level, seed, &limits, observer);
         *spent = spent.and(&found.counts);
         found
     };

@@ -1,5 +1,6 @@
 //! What came of a request.
 
+use fewest::search::event::Remaining;
 use fewest::search::{Counts, Outcome, Status, Stop};
 use fewest::space::Cost;
 use serde::Serialize;
@@ -102,17 +103,6 @@ pub struct Partial {
     /// What they leave.
     #[serde(flatten)]
     pub remaining: Remaining,
-}
-
-/// What is left of a puzzle that is solved when nothing is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Remaining {
-    /// How many there are.
-    #[serde(rename = "remaining")]
-    pub count: u64,
-    /// What one of them is called.
-    #[serde(skip)]
-    pub what: &'static str,
 }
 
 /// What an exploration found.

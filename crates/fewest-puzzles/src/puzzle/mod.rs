@@ -34,7 +34,7 @@ use std::collections::BTreeMap;
 use fewest::search::Algorithm;
 use fewest::space::Cost;
 
-pub use answer::{Answer, Exploration, Fewest, Partial, Remaining, Solved};
+pub use answer::{Answer, Exploration, Fewest, Partial, Solved};
 pub use domain::{Domain, PuzzleSpace, SpaceVisitor, StateOf};
 pub use erased::Erased;
 pub use error::{ReadError, RequestError};
@@ -47,7 +47,8 @@ pub use settings::parse_size;
 
 use crate::scene::{Motion, Scene};
 use crate::text::{ParseError, Place};
-pub use crate::watch::{Expansion, PathStep, Watch};
+pub use crate::watch::Watch;
+pub use fewest::search::event::Remaining;
 
 /// How much a text looks like a puzzle's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

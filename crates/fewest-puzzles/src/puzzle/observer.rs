@@ -2,10 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use fewest::search::{Counts, Observer, Outcome, Plan, Progress, Visit};
+use fewest::search::event::{Expansion, PathStep};
+use fewest::search::{Counts, Event, Observer, Outcome, Plan, Progress, Visit};
 use fewest::space::{Cost, Heuristic};
 
-use super::{Domain, Expansion, Moves, PathStep, PuzzleSpace, Watch};
+use super::{Domain, Moves, PuzzleSpace, Watch};
 
 /// Passes what a search reports on to the edge, together with what earlier searches of
 /// the same solve have found and proved.
@@ -80,8 +81,8 @@ impl<'a, D: Domain, S: PuzzleSpace<D>> Adapter<'a, D, S> {
         for index in 0..=plan.moves().len() {
             let node = expansions.nodes.get(index).copied().filter(|_| has_nodes);
             let h = heuristic.estimate(heuristic.evaluate(space, &state));
-            let estimates = expansions.estimates(&state);
-            self.watch.path(&PathStep { node, g, h, estimates });
+            let estimates = &*expansions.estimates(&state);
+            self.watch.event(Event::Path(PathStep { node, g, h, estimates }));
             if let Some(&mv) = plan.moves().get(index) {
                 g += space.cost(&state, mv);
                 space.apply(&mut state, mv);
@@ -96,12 +97,16 @@ impl<'a, D: Domain, S: PuzzleSpace<D>> Adapter<'a, D, S> {
 }
 
 impl<D: Domain, S: PuzzleSpace<D>> Observer<S> for Adapter<'_, D, S> {
+    fn wants_expansions(&self) -> bool {
+        self.expansions.is_some()
+    }
+
     fn expanded(&mut self, visit: &Visit<'_, S>) {
         let Some(expansions) = &self.expansions else { return };
         let &Visit { index, node, parent, state, g, h, weight, bound } = visit;
         let estimates = &|| expansions.estimates(state);
         let expansion = Expansion { index, node, parent, g, h, weight, bound, estimates };
-        self.watch.expanded(&expansion);
+        self.watch.event(Event::Expanded(expansion));
     }
 
     fn path(&mut self, nodes: &[u64]) {
@@ -110,20 +115,20 @@ impl<D: Domain, S: PuzzleSpace<D>> Observer<S> for Adapter<'_, D, S> {
         }
     }
 
-    fn iteration(&mut self, bound: Cost, counts: &Counts) {
-        self.watch.iteration(bound, &self.spent.and(counts));
-    }
-    fn level(&mut self, depth: Cost, states: u64) {
-        self.watch.level(depth, states);
-    }
-    fn progress(&mut self, progress: &Progress) {
-        let best = [self.best, progress.best].into_iter().flatten().min();
-        self.watch.progress(&Progress {
-            counts: self.spent.and(&progress.counts),
-            bound: progress.bound.max(self.bound),
-            best,
-            depth: progress.depth,
-        });
+    fn event(&mut self, event: Event<'_>) {
+        match event {
+            Event::Progress(progress) => {
+                let best = [self.best, progress.best].into_iter().flatten().min();
+                let counts = self.spent.and(&progress.counts);
+                let bound = progress.bound.max(self.bound);
+                self.watch.event(Event::Progress(Progress { counts, bound, best, ..progress }));
+            }
+            Event::Iteration { bound, counts } => {
+                let counts = self.spent.and(&counts);
+                self.watch.event(Event::Iteration { bound, counts });
+            }
+            event => self.watch.event(event),
+        }
     }
 
     fn solution(&mut self, index: u64, plan: &Plan<S::Move>) -> ControlFlow<()> {

@@ -19,7 +19,8 @@
 
 use super::algorithm::Ties;
 use super::budget::{Budget, Meter};
-use super::observer::{Observer, Progress, Visit};
+use super::event::{Event, Progress};
+use super::observer::{Observer, Visit, shows_expansions};
 use super::open::{Links, Open};
 use super::outcome::{Counts, Outcome, Plan, ReplayError, Stop};
 use super::store::{Entry, NO_NODE, NodeId, Store};
@@ -208,7 +209,7 @@ impl<'a, S: Space, H: Heuristic<S>, W: Weight, O: Observer<S>> BestFirst<'a, S, 
 
     /// Shows the observer the nodes of a solved game.
     pub(super) fn show_path(&mut self, game: Game) {
-        if O::EXPANSIONS {
+        if shows_expansions(&self.observer) {
             let mut nodes: Vec<u64> = self.ancestors(game.node).map(u64::from).collect();
             nodes.reverse();
             self.observer.path(&nodes);
@@ -269,7 +270,7 @@ impl<'a, S: Space, H: Heuristic<S>, W: Weight, O: Observer<S>> BestFirst<'a, S, 
         if self.meter.is_due() {
             let counts = self.meter.finish();
             let (bound, depth) = (self.bound, Some(game.g));
-            self.observer.progress(&Progress { counts, bound, best: None, depth });
+            self.observer.event(Event::Progress(Progress { counts, bound, best: None, depth }));
         }
         self.meter.expand()?;
         let mut state = self.store.get(game.node).state.clone();
@@ -371,7 +372,7 @@ impl<S: Space, H: Heuristic<S>, W: Weight, O: Observer<S>> Iterator for BestFirs
         if self.heuristic.is_admissible() {
             self.bound = self.bound.max(self.weight.bound(game.weight));
         }
-        if O::EXPANSIONS {
+        if shows_expansions(&self.observer) {
             let node = self.store.get(game.node);
             let parent = node.data.parent;
             self.observer.expanded(&Visit {

@@ -9,7 +9,8 @@
 //! few.
 
 use super::budget::{Budget, Meter};
-use super::observer::{Observer, Progress, Visit};
+use super::event::{Event, Progress};
+use super::observer::{Observer, Visit, shows_expansions};
 use super::outcome::{Outcome, Stop};
 use super::store::{Entry, NO_NODE, NodeId, Store};
 use crate::space::{Cost, DEAD_END, Reverse, Space};
@@ -134,10 +135,10 @@ impl<S: Space> Sides<'_, S> {
                 if self.meter.is_due() {
                     let counts = self.meter.finish();
                     let (bound, depth) = (self.proven(), Some(depth));
-                    observer.progress(&Progress { counts, bound, best: None, depth });
+                    observer.event(Event::Progress(Progress { counts, bound, best: None, depth }));
                 }
                 self.meter.expand()?;
-                if O::EXPANSIONS {
+                if shows_expansions(observer) {
                     self.show(id, forward, observer);
                 }
                 let meeting =
@@ -151,7 +152,7 @@ impl<S: Space> Sides<'_, S> {
             } else {
                 self.backward.finish_layer();
             }
-            observer.level(depth, states);
+            observer.event(Event::Layer { depth, states });
         }
         Ok(None)
     }

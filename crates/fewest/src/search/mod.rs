@@ -24,6 +24,7 @@ pub mod best_first;
 pub mod bidirectional;
 pub mod branch_and_bound;
 pub mod breadth_first;
+pub mod event;
 pub mod fewest_plans;
 pub mod ida_star;
 pub mod local;
@@ -33,7 +34,8 @@ pub use algorithm::{Algorithm, Ties};
 pub use best_first::{BestFirst, Duplicates, Game};
 pub use budget::{Budget, Cancel, Meter};
 pub use engine::{Engine, Incapable, Task};
-pub use observer::{Observer, Progress, Visit};
+pub use event::{Event, Progress};
+pub use observer::{Observer, Visit};
 pub use outcome::{Counts, Outcome, Plan, ReplayError, Status, Stop};
 pub use weight::{Linear, Weight};
 

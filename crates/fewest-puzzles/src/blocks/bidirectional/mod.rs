@@ -21,7 +21,7 @@ use super::pattern_database::PatternDatabase;
 use super::space::Blocks;
 use super::visited::{Label, Visited};
 use super::word::Word;
-use fewest::search::{Budget, Counts, Meter, Observer, Outcome, Progress, Stop};
+use fewest::search::{Budget, Counts, Event, Meter, Observer, Outcome, Progress, Stop};
 use fewest::space::{Cost, DEAD_END, Reverse, Space};
 
 /// A level with more goal states than this is searched from the start only.
@@ -295,7 +295,7 @@ impl<'a, W: Word> Bidirectional<'a, W> {
         side.depth = depth;
         let states = side.frontier.len() as u64;
         self.begun = None;
-        observer.level(self.depth(), states);
+        observer.event(Event::Layer { depth: self.depth(), states });
         Ok(None)
     }
 
@@ -312,12 +312,12 @@ impl<'a, W: Word> Bidirectional<'a, W> {
         let now = Instant::now();
         if now >= self.next_report {
             self.next_report = now + REPORT_EVERY;
-            observer.progress(&Progress {
+            observer.event(Event::Progress(Progress {
                 counts: self.meter.finish(),
                 bound: self.bound(),
                 best: (self.upper != DEAD_END).then_some(self.upper),
                 depth: Some(self.depth()),
-            });
+            }));
         }
     }
 

@@ -16,7 +16,7 @@ use super::bound_filter::BoundFilter;
 use super::pattern_database::PatternDatabase;
 use super::space::Blocks;
 use super::word::Word;
-use fewest::search::{Budget, Counts, Meter, Observer, Progress, Stop};
+use fewest::search::{Budget, Counts, Event, Meter, Observer, Progress, Stop};
 use fewest::space::{Cost, DEAD_END, Reverse, Space};
 
 use coded::Coded;
@@ -125,7 +125,8 @@ impl<'a, W: Word> Layers<'a, W> {
             }
             let is_forward = !has_backward || forward.frontier.len() <= 2 * backward.frontier.len();
             let next = self.next_layer(is_forward, observer)?;
-            observer.level(self.sides[0].depth + self.sides[1].depth + 1, next.len());
+            let depth = self.sides[0].depth + self.sides[1].depth + 1;
+            observer.event(Event::Layer { depth, states: next.len() });
             let meeting = if has_backward {
                 merge::meeting(&next, &self.sides[usize::from(!is_forward)].frontier)
             } else {
@@ -176,12 +177,12 @@ impl<'a, W: Word> Layers<'a, W> {
         for state in side.frontier.iter() {
             if self.meter.is_due() && Instant::now() >= self.next_report {
                 self.next_report = Instant::now() + REPORT_EVERY;
-                observer.progress(&Progress {
+                observer.event(Event::Progress(Progress {
                     counts: self.meter.finish(),
                     bound,
                     best: (self.upper != DEAD_END).then_some(self.upper),
                     depth: Some(bound - 1),
-                });
+                }));
             }
             self.meter.expand()?;
             if buffer.len() >= most {

@@ -5,9 +5,9 @@ use super::path::{Reconstruction, through_layers};
 use super::search::{Forward, Search};
 use super::steps::hops;
 use super::threads::parallel;
-use crate::coins::batch::{News, PairAnswer};
+use crate::coins::batch::{PairAnswer, Phase, Report};
 use crate::coins::rules::Coins;
-use fewest::search::{Plan, Stop};
+use fewest::search::{Event, Plan, Stop};
 use fewest::space::Cost;
 
 /// A set that both the start's and the target's search reached.
@@ -56,7 +56,7 @@ impl Search<'_> {
         &mut self,
         forward: &mut Forward,
         mut meetings: Vec<Meeting>,
-        news: &mut dyn FnMut(News<'_>),
+        report: &mut dyn FnMut(Report<'_>),
     ) -> Result<(), Stop> {
         forward.open.retain(|open| meetings.iter().all(|meeting| meeting.to != *open));
         let reconstructed = self.reconstruct(forward, &mut meetings);
@@ -70,7 +70,7 @@ impl Search<'_> {
             let moves = hops(start, &path, target);
             let plan = Plan::replay(&Coins::new(self.batch.board, target), &start, moves);
             let plan = plan.map_err(|_| Stop::Contradiction)?;
-            news(News::Answer { from, to, answer: PairAnswer::Solved(plan.moves().to_vec()) });
+            report(Report::Answer { from, to, answer: PairAnswer::Solved(plan.moves().to_vec()) });
         }
         Ok(())
     }
@@ -80,7 +80,7 @@ impl Search<'_> {
     pub(super) fn finish_paths(
         &mut self,
         forward: &mut Forward,
-        news: &mut dyn FnMut(News<'_>),
+        report: &mut dyn FnMut(Report<'_>),
     ) -> Result<(), Stop> {
         while let Some(last) = forward.met.iter().map(|met| met.depth - 1).max() {
             let first = forward.lists.depth();
@@ -89,12 +89,14 @@ impl Search<'_> {
             }
             for depth in first + 1..=last {
                 self.meter.check()?;
-                self.meter.counts.expanded += self.dense_layer()?;
-                news(News::Again { from: forward.from, level: depth, waiting: forward.met.len() });
+                let states = self.dense_layer()?;
+                self.meter.counts.expanded += states;
+                let phase = Phase::Again { from: forward.from, waiting: forward.met.len() };
+                report(Report::Event(phase, Event::Layer { depth, states }));
             }
             self.meter.check()?;
             let met = std::mem::take(&mut forward.met);
-            self.answer(forward, met, news)?;
+            self.answer(forward, met, report)?;
         }
         Ok(())
     }

@@ -46,7 +46,7 @@ mod views;
 #[cfg(test)]
 mod tests;
 
-use super::batch::{Batch, BatchOutcome, News};
+use super::batch::{Batch, BatchOutcome, Report};
 pub use dispatch::Instructions;
 use fewest::search::Budget;
 
@@ -57,7 +57,7 @@ pub(super) fn run(
     batch: &Batch<'_>,
     budget: &Budget,
     instructions: Instructions,
-    news: &mut dyn FnMut(News<'_>),
+    report: &mut dyn FnMut(Report<'_>),
 ) -> BatchOutcome {
     let distinct = |of: fn(&(usize, usize)) -> usize| {
         let mut places: Vec<usize> = batch.pairs.iter().map(of).collect();
@@ -75,5 +75,5 @@ pub(super) fn run(
         budget.threads.max(1),
         budget.memory,
     );
-    search::Search::new(batch, budget, memory_plan, instructions).run(news)
+    search::Search::new(batch, budget, memory_plan, instructions).run(report)
 }

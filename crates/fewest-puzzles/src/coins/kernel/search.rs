@@ -17,8 +17,8 @@ use super::path::DeadEnds;
 use super::split::Split;
 use super::steps::{before_drop, lifted};
 use super::threads::parallel;
-use crate::coins::batch::{Batch, BatchOutcome, News, PairAnswer};
-use fewest::search::{Budget, Meter, Stop};
+use crate::coins::batch::{Batch, BatchOutcome, PairAnswer, Phase, Report};
+use fewest::search::{Budget, Event, Meter, Stop};
 use fewest::space::Cost;
 
 /// The search of a batch.
@@ -84,20 +84,20 @@ impl<'a> Search<'a> {
         }
     }
 
-    pub(super) fn run(mut self, news: &mut dyn FnMut(News<'_>)) -> BatchOutcome {
-        self.tell_plan(news);
+    pub(super) fn run(mut self, report: &mut dyn FnMut(Report<'_>)) -> BatchOutcome {
+        self.tell_plan(report);
         let mut answered = 0;
-        let news = &mut |item: News<'_>| {
-            answered += usize::from(matches!(item, News::Answer { .. }));
-            news(item);
+        let report = &mut |item: Report<'_>| {
+            answered += usize::from(matches!(item, Report::Answer { .. }));
+            report(item);
         };
-        let mut stop = self.backward(news).err();
+        let mut stop = self.backward(report).err();
         let mut pairs = self.batch.pairs.to_vec();
         pairs.sort_by_key(|&(from, _)| from);
         for pairs in pairs.chunk_by(|a, b| a.0 == b.0) {
             let mut forward = self.start(pairs);
             if stop.is_none() {
-                stop = self.solve(&mut forward, news).err();
+                stop = self.solve(&mut forward, report).err();
             }
             for &to in &forward.open {
                 let bound = self.bound(&forward, to);
@@ -115,7 +115,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn tell_plan(&mut self, news: &mut dyn FnMut(News<'_>)) {
+    fn tell_plan(&mut self, report: &mut dyn FnMut(Report<'_>)) {
         let mib = |bytes: u64| bytes.div_ceil(1 << 20);
         let method = match self.memory_plan.planes {
             Some(planes) => format!(
@@ -132,7 +132,8 @@ impl<'a> Search<'a> {
                 mib(self.memory_plan.bytes_for_bits)
             ),
         };
-        news(News::Plan { method: &method, memory: self.memory_plan.bytes });
+        let event = Event::Method { name: &method, memory: self.memory_plan.bytes };
+        report(Report::Event(Phase::Preparation, event));
     }
 
     fn start(&self, pairs: &[(usize, usize)]) -> Forward {
@@ -161,7 +162,7 @@ impl<'a> Search<'a> {
     }
 
     /// Makes the first backward lists of all targets.
-    fn backward(&mut self, news: &mut dyn FnMut(News<'_>)) -> Result<(), Stop> {
+    fn backward(&mut self, report: &mut dyn FnMut(Report<'_>)) -> Result<(), Stop> {
         let mut places: Vec<usize> = self.batch.pairs.iter().map(|&(_, to)| to).collect();
         places.sort_unstable();
         places.dedup();
@@ -170,7 +171,7 @@ impl<'a> Search<'a> {
             self.targets[to] = Some(Layers::new(Side::Backward, first));
         }
         let max = self.memory_plan.backward;
-        self.deepen(&places, usize::MAX, max, news).map(|_| ())
+        self.deepen(&places, usize::MAX, max, report).map(|_| ())
     }
 
     /// Deepens the backward lists of some targets by `layers` layers, as long as each has
@@ -180,7 +181,7 @@ impl<'a> Search<'a> {
         places: &[usize],
         layers: usize,
         max: usize,
-        news: &mut dyn FnMut(News<'_>),
+        report: &mut dyn FnMut(Report<'_>),
     ) -> Result<bool, Stop> {
         let stop = self.stops();
         let began = Instant::now();
@@ -214,11 +215,8 @@ impl<'a> Search<'a> {
         self.account(0);
         for &to in places {
             if let Some(lists) = &self.targets[to] {
-                news(News::Backward {
-                    to,
-                    depth: lists.depth() + 1,
-                    sets: lists.last().len() as u64,
-                });
+                let (depth, states) = (lists.depth() + 1, lists.last().len() as u64);
+                report(Report::Event(Phase::Backward { to }, Event::Layer { depth, states }));
             }
         }
         self.meter.check()?;
@@ -227,33 +225,38 @@ impl<'a> Search<'a> {
     }
 
     /// Solves the pairs of a start.
-    fn solve(&mut self, forward: &mut Forward, news: &mut dyn FnMut(News<'_>)) -> Result<(), Stop> {
-        self.answer_short(forward, news)?;
+    fn solve(
+        &mut self,
+        forward: &mut Forward,
+        report: &mut dyn FnMut(Report<'_>),
+    ) -> Result<(), Stop> {
+        self.answer_short(forward, report)?;
         loop {
             let (from, open) = (forward.from, forward.open.len());
             if open == 0 {
-                return self.finish_paths(forward, news);
+                return self.finish_paths(forward, report);
             }
             self.meter.check()?;
             let places = forward.open.clone();
             let deeper = self.worth_deepening(forward)
-                && self.deepen(&places, 1, self.memory_plan.backward_deepened, news)?;
+                && self.deepen(&places, 1, self.memory_plan.backward_deepened, report)?;
             if !deeper {
                 let sets = self.next_layer(forward)?;
                 self.account(forward.lists.sets().len());
                 forward.depth += 1;
                 self.meter.counts.expanded += sets;
-                news(News::Level { from, level: forward.depth, sets, open });
+                let layer = Event::Layer { depth: forward.depth, states: sets };
+                report(Report::Event(Phase::Forward { from, open }, layer));
                 if sets == 0 {
                     for to in std::mem::take(&mut forward.open) {
-                        news(News::Answer { from, to, answer: PairAnswer::Unsolvable });
+                        report(Report::Answer { from, to, answer: PairAnswer::Unsolvable });
                     }
                     continue;
                 }
             }
             let meetings = self.meetings(forward);
-            self.answer(forward, meetings, news)?;
-            self.answer_exhausted(forward, news);
+            self.answer(forward, meetings, report)?;
+            self.answer_exhausted(forward, report);
         }
     }
 
@@ -261,7 +264,7 @@ impl<'a> Search<'a> {
     fn answer_short(
         &mut self,
         forward: &mut Forward,
-        news: &mut dyn FnMut(News<'_>),
+        report: &mut dyn FnMut(Report<'_>),
     ) -> Result<(), Stop> {
         let from = forward.from;
         let start = self.batch.sets[from];
@@ -273,7 +276,7 @@ impl<'a> Search<'a> {
                 Some(Meeting::new(to, depth, forward.depth, set))
             });
             if self.batch.sets[to] == start {
-                news(News::Answer { from, to, answer: PairAnswer::Solved(Vec::new()) });
+                report(Report::Answer { from, to, answer: PairAnswer::Solved(Vec::new()) });
             } else if let Some(meeting) = meeting {
                 forward.open.push(to);
                 meetings.push(meeting);
@@ -282,19 +285,19 @@ impl<'a> Search<'a> {
             }
         }
         forward.is_compared = true;
-        self.answer(forward, meetings, news)?;
-        self.answer_exhausted(forward, news);
+        self.answer(forward, meetings, report)?;
+        self.answer_exhausted(forward, report);
         Ok(())
     }
 
-    /// Answers the open pairs whose backward lists are complete: if the start could reach
-    /// the target, the two sides would have met.
-    fn answer_exhausted(&self, forward: &mut Forward, news: &mut dyn FnMut(News<'_>)) {
+    /// Answers the open pairs of which all sets that lead to the target are
+    /// known: the start has none of them, or they would have met.
+    fn answer_exhausted(&self, forward: &mut Forward, report: &mut dyn FnMut(Report<'_>)) {
         let from = forward.from;
         forward.open.retain(|&to| {
             let exhausted = self.targets[to].as_ref().is_some_and(|lists| lists.last().is_empty());
             if exhausted {
-                news(News::Answer { from, to, answer: PairAnswer::Unsolvable });
+                report(Report::Answer { from, to, answer: PairAnswer::Unsolvable });
             }
             !exhausted
         });

@@ -4,7 +4,7 @@ use super::dispatch::Instructions;
 use super::memory_plan::MemoryPlan;
 use super::search::Search;
 use super::steps::{drops, lifted};
-use crate::coins::batch::{Batch, News, PairAnswer};
+use crate::coins::batch::{Batch, PairAnswer, Report};
 use crate::coins::board::Board;
 use crate::coins::one_by_one;
 use fewest::search::{Budget, Stop};
@@ -24,9 +24,9 @@ fn lengths(answers: Vec<((usize, usize), PairAnswer)>) -> Lengths {
     lengths
 }
 
-fn listen(answers: &mut Vec<((usize, usize), PairAnswer)>) -> impl FnMut(News<'_>) {
-    |news| {
-        if let News::Answer { from, to, answer } = news {
+fn listen(answers: &mut Vec<((usize, usize), PairAnswer)>) -> impl FnMut(Report<'_>) {
+    |report| {
+        if let Report::Answer { from, to, answer } = report {
             answers.push(((from, to), answer));
         }
     }

@@ -3,8 +3,8 @@
 use super::Width;
 use super::gauge::Gauge;
 use super::relation::{Backward, Forward, Relation};
-use super::sweep::{End, Event, Sweep};
-use crate::search::{Algorithm, Budget, Counts, Incapable, Observer, Stop};
+use super::sweep::{End, Sweep};
+use crate::search::{Algorithm, Budget, Counts, Event, Incapable, Observer, Stop};
 use crate::space::{Ranking, Space};
 
 /// What to gather.
@@ -99,12 +99,11 @@ fn run<S: Space, O: Observer<S>>(
     let starts: Vec<u64> = starts.iter().map(|start| ranking.rank(start)).collect();
     let mut per_depth = Vec::new();
     // If no table fits, the narrowest is refused like any other.
-    let swept = sweep.run(width.unwrap_or(Width::One), &starts, &mut |event| match event {
-        Event::Level(depth, states) => {
+    let swept = sweep.run(width.unwrap_or(Width::One), &starts, &mut |event| {
+        if let Event::Layer { states, .. } = event {
             per_depth.push(states);
-            observer.level(depth, states);
         }
-        Event::Progress(progress) => observer.progress(progress),
+        observer.event(event);
     });
     Exploration {
         total: per_depth.iter().sum(),

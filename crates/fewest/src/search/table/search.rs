@@ -3,7 +3,7 @@
 use super::Width;
 use super::gauge::Gauge;
 use super::relation::Forward;
-use super::sweep::{End, Event, Sweep};
+use super::sweep::{End, Sweep};
 use super::walk_back::walk_back;
 use crate::search::{Algorithm, Budget, Incapable, Observer, Outcome, Stop};
 use crate::space::{Cost, DEAD_END, Ranking, Space};
@@ -56,10 +56,7 @@ pub fn search<S: Space, O: Observer<S>>(
         targets: &targets,
         keep: 0,
     };
-    let swept = sweep.run(width, &[ranking.rank(start)], &mut |event| match event {
-        Event::Level(depth, states) => observer.level(depth, states),
-        Event::Progress(progress) => observer.progress(progress),
-    });
+    let swept = sweep.run(width, &[ranking.rank(start)], &mut |event| observer.event(event));
     match (swept.end, swept.marks) {
         (End::Found(depth), Some(marks)) => {
             let reached = targets.iter().position(|&target| marks.is_marked(target));

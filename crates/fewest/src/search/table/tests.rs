@@ -8,7 +8,7 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256StarStar;
 
 use super::*;
-use crate::search::{Budget, Observer, Outcome, Progress, Status, Stop};
+use crate::search::{Budget, Event, Observer, Outcome, Status, Stop};
 use crate::space::{Cost, DEAD_END, Ranking, Reverse, Space};
 
 /// A graph as a space: a state is a vertex, a move is the index of an edge.
@@ -317,12 +317,15 @@ struct Levels {
 }
 
 impl Observer<Graph> for Levels {
-    fn level(&mut self, depth: Cost, states: u64) {
-        self.levels.push((depth, states));
-    }
-    fn progress(&mut self, progress: &Progress) {
-        assert_eq!(progress.depth, Some(self.levels.len() as Cost - 1));
-        self.progress += 1;
+    fn event(&mut self, event: Event<'_>) {
+        match event {
+            Event::Layer { depth, states } => self.levels.push((depth, states)),
+            Event::Progress(progress) => {
+                assert_eq!(progress.depth, Some(self.levels.len() as Cost - 1));
+                self.progress += 1;
+            }
+            other => panic!("{other:?}"),
+        }
     }
 }
 
