@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use fewest_puzzles::puzzle::Registry;
 use fewest_render::theme::Theme;
 use fewest_render::{Animation, Film, RenderError};
 
@@ -40,7 +41,7 @@ pub(crate) struct Animate {
     output: PathBuf,
 
     /// Read it as this puzzle instead of the one it looks like
-    #[arg(short, long = "puzzle", value_name = "NAME", value_parser = choice::puzzle())]
+    #[arg(short, long = "puzzle", value_name = "NAME")]
     puzzle: Option<String>,
 
     /// Show so many moves a second
@@ -70,13 +71,14 @@ pub(crate) struct Animate {
 
 impl Animate {
     /// Makes the film.
-    pub(crate) fn run(&self) -> Result<Exit> {
+    pub(crate) fn run(&self, registry: &Registry) -> Result<Exit> {
         if is_dash(&self.file) && is_dash(&self.plan) {
             return Err(Failure::usage("PUZZLE and PLAN can't both be standard input"));
         }
         let ending = picture::ending(&self.output, &["gif", "svg", "html"])?;
         let target = Target::new(&self.output, &[&self.file, &self.plan])?;
-        let position = Source::read(&self.file)?.position(self.puzzle.as_deref())?;
+        let position =
+            Source::puzzle(registry, &self.file)?.position(registry, self.puzzle.as_deref())?;
         let plan = Source::read(&self.plan)?;
         let steps =
             position.read_plan(&plan.text).map_err(|error| Failure::parse(&plan, &error))?;

@@ -1,15 +1,19 @@
 //! The command line as a whole.
 
-use clap::{CommandFactory, Parser, Subcommand};
+use std::ffi::OsString;
+
+use clap::{Arg, Command, CommandFactory, FromArgMatches, Parser, Subcommand};
+use fewest_puzzles::puzzle::Registry;
 
 use crate::animate::Animate;
 use crate::check::Check;
+use crate::choice;
 use crate::coins::Coins;
 use crate::compare::Compare;
 use crate::exit::{self, Exit};
 use crate::explore::Explore;
 use crate::failure::Result;
-use crate::generate::Generate;
+use crate::generate::{self, Generate};
 use crate::list::List;
 use crate::plot::Plot;
 use crate::shell::{Completions, Manual};
@@ -49,22 +53,51 @@ enum Action {
 
 impl Cli {
     /// Does what was asked for.
-    pub(crate) fn run(&self) -> Result<Exit> {
+    pub(crate) fn run(&self, registry: &Registry) -> Result<Exit> {
         match &self.action {
-            Action::Solve(solve) => solve.run(),
-            Action::Check(check) => check.run(),
-            Action::Show(show) => show.run(),
-            Action::Animate(animate) => animate.run(),
-            Action::Generate(generate) => generate.run(),
-            Action::Explore(explore) => explore.run(),
-            Action::Compare(compare) => compare.run(),
+            Action::Solve(solve) => solve.run(registry),
+            Action::Check(check) => check.run(registry),
+            Action::Show(show) => show.run(registry),
+            Action::Animate(animate) => animate.run(registry),
+            Action::Generate(generate) => generate.run(registry),
+            Action::Explore(explore) => explore.run(registry),
+            Action::Compare(compare) => compare.run(registry),
             Action::Plot(plot) => plot.run(),
             Action::Coins(coins) => coins.run(),
-            Action::List(list) => list.run(),
-            Action::Completions(completions) => completions.run(Cli::command()),
-            Action::Manual(manual) => manual.run(Cli::command()),
+            Action::List(list) => list.run(registry),
+            Action::Completions(completions) => completions.run(command(registry)),
+            Action::Manual(manual) => manual.run(command(registry)),
         }
     }
+}
+
+/// Reads a command line.
+pub(crate) fn parse(
+    registry: &Registry,
+    words: impl IntoIterator<Item = OsString>,
+) -> Result<Cli, clap::Error> {
+    let mut command = command(registry);
+    let matches = command.try_get_matches_from_mut(words)?;
+    Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
+}
+
+/// The command line that knows the names of a registry's puzzles. What is the same
+/// for all puzzles is derived from the types of the options; the rest is added here.
+fn command(registry: &Registry) -> Command {
+    let command = Cli::command().mut_subcommand("generate", |command| {
+        command.subcommands(registry.puzzles().iter().map(|puzzle| generate::command(*puzzle)))
+    });
+    with_names(command, registry)
+}
+
+/// Gives the options that take names of the registry's these names.
+fn with_names(command: Command, registry: &Registry) -> Command {
+    let named = |arg: Arg| match arg.get_id().as_str() {
+        "puzzle" => arg.value_parser(choice::puzzle(registry)),
+        "algorithm" => arg.value_parser(choice::algorithm(registry)),
+        _ => arg,
+    };
+    command.mut_args(named).mut_subcommands(|command| with_names(command, registry))
 }
 
 fn after_help() -> String {
@@ -87,6 +120,6 @@ mod tests {
     /// Also that no puzzle's setting has the name of an option of `generate`.
     #[test]
     fn the_command_line_is_well_formed() {
-        Cli::command().debug_assert();
+        command(&Registry::standard()).debug_assert();
     }
 }

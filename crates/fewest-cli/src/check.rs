@@ -3,10 +3,9 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use fewest_puzzles::puzzle::{Remaining, Step};
+use fewest_puzzles::puzzle::{Registry, Remaining, Step};
 use serde::Serialize;
 
-use crate::choice;
 use crate::exit::Exit;
 use crate::failure::{Failure, Result};
 use crate::input::{Source, is_dash};
@@ -35,7 +34,7 @@ pub(crate) struct Check {
     plan: PathBuf,
 
     /// Read it as this puzzle instead of the one it looks like
-    #[arg(short, long = "puzzle", value_name = "NAME", value_parser = choice::puzzle())]
+    #[arg(short, long = "puzzle", value_name = "NAME")]
     puzzle: Option<String>,
 
     /// Give one JSON object instead of a sentence
@@ -71,12 +70,12 @@ struct Illegal<'a> {
 
 impl Check {
     /// Checks.
-    pub(crate) fn run(&self) -> Result<Exit> {
+    pub(crate) fn run(&self, registry: &Registry) -> Result<Exit> {
         if is_dash(&self.file) && is_dash(&self.plan) {
             return Err(Failure::usage("PUZZLE and PLAN can't both be standard input"));
         }
-        let source = Source::read(&self.file)?;
-        let mut position = source.position(self.puzzle.as_deref())?;
+        let source = Source::puzzle(registry, &self.file)?;
+        let mut position = source.position(registry, self.puzzle.as_deref())?;
         let plan = Source::read(&self.plan)?;
         let steps =
             position.read_plan(&plan.text).map_err(|error| Failure::parse(&plan, &error))?;

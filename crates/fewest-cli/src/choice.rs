@@ -3,22 +3,24 @@
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use fewest::search::{Algorithm, Ties};
-use fewest_puzzles::puzzle::{From, registry};
+use fewest_puzzles::puzzle::{From, Registry};
 use fewest_render::plot::Kind;
 use fewest_render::theme::Theme;
 
 /// A puzzle.
-pub(crate) fn puzzle() -> PossibleValuesParser {
-    let names =
-        registry().iter().map(|puzzle| PossibleValue::new(puzzle.name()).help(puzzle.summary()));
+pub(crate) fn puzzle(registry: &Registry) -> PossibleValuesParser {
+    let names = registry
+        .puzzles()
+        .iter()
+        .map(|puzzle| PossibleValue::new(puzzle.name()).help(puzzle.summary()));
     PossibleValuesParser::new(names)
 }
 
 /// An algorithm of the engine, or a solver of some puzzle.
-pub(crate) fn algorithm() -> PossibleValuesParser {
+pub(crate) fn algorithm(registry: &Registry) -> PossibleValuesParser {
     let algorithms = Algorithm::ALL
         .map(|algorithm| PossibleValue::new(algorithm.name()).help(algorithm.summary()));
-    let solvers = registry().iter().flat_map(|puzzle| {
+    let solvers = registry.puzzles().iter().flat_map(|puzzle| {
         let help = |summary| format!("{}: {summary}", puzzle.name());
         let solvers = puzzle.solvers().iter();
         solvers.map(move |solver| PossibleValue::new(solver.name).help(help(solver.summary)))
@@ -31,12 +33,6 @@ pub(crate) fn plot() -> impl TypedValueParser<Value = Kind> {
     let names = Kind::CHOICES.map(|kind| PossibleValue::new(kind.name).help(kind.summary));
     PossibleValuesParser::new(names)
         .try_map(|name| Kind::by_name(&name).map_err(|error| error.to_string()))
-}
-
-/// The names of all algorithms and solvers.
-pub(crate) fn algorithms() -> impl Iterator<Item = &'static str> {
-    let solvers = registry().iter().flat_map(|puzzle| puzzle.solvers());
-    Algorithm::ALL.into_iter().map(Algorithm::name).chain(solvers.map(|solver| solver.name))
 }
 
 /// A rule for ties.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use fewest::search::Status;
 use fewest::space::DEAD_END;
-use fewest_puzzles::puzzle::{Answer, Position, Request};
+use fewest_puzzles::puzzle::{Answer, Position, Registry, Request};
 use fewest_render::plot::{self, Digest, Kind, View};
 use fewest_render::theme::Theme;
 use fewest_trace::Tracer;
@@ -47,7 +47,7 @@ pub(crate) struct Compare {
     with: Vec<Spec>,
 
     /// Read it as this puzzle instead of the one it looks like
-    #[arg(short, long, value_name = "NAME", value_parser = choice::puzzle())]
+    #[arg(short, long, value_name = "NAME")]
     puzzle: Option<String>,
 
     #[command(flatten)]
@@ -86,9 +86,9 @@ struct Found {
 
 impl Compare {
     /// Compares.
-    pub(crate) fn run(&self) -> Result<Exit> {
-        let source = Source::read_or_stdin(self.file.as_deref())?;
-        let position = source.position(self.puzzle.as_deref())?;
+    pub(crate) fn run(&self, registry: &Registry) -> Result<Exit> {
+        let source = Source::puzzle_or_stdin(registry, self.file.as_deref())?;
+        let position = source.position(registry, self.puzzle.as_deref())?;
         let budget = self.limits.budget();
         let requests = self.with.iter().map(|spec| spec.request(position.puzzle(), &budget));
         let requests = requests.collect::<Result<Vec<Request>>>()?;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use fewest::search::{Event, Stop};
-use fewest_puzzles::puzzle::{Exploration, Explore as Request, From, Position, Watch};
+use fewest_puzzles::puzzle::{Exploration, Explore as Request, Origin, Position, Registry, Watch};
 use serde::Serialize;
 
 use crate::choice;
@@ -39,12 +39,12 @@ pub(crate) struct Explore {
     file: Option<PathBuf>,
 
     /// Read it as this puzzle instead of the one it looks like
-    #[arg(short, long, value_name = "NAME", value_parser = choice::puzzle())]
+    #[arg(short, long, value_name = "NAME")]
     puzzle: Option<String>,
 
     /// Start here instead of where the puzzle chooses
     #[arg(long, value_name = "PLACE", value_parser = choice::from())]
-    from: Option<From>,
+    from: Option<Origin>,
 
     /// Show this many of the farthest positions
     #[arg(long, value_name = "N", value_parser = number::positive)]
@@ -73,9 +73,9 @@ pub(crate) struct Explore {
 
 impl Explore {
     /// Explores.
-    pub(crate) fn run(&self) -> Result<Exit> {
-        let source = Source::read_or_stdin(self.file.as_deref())?;
-        let position = source.position(self.puzzle.as_deref())?;
+    pub(crate) fn run(&self, registry: &Registry) -> Result<Exit> {
+        let source = Source::puzzle_or_stdin(registry, self.file.as_deref())?;
+        let position = source.position(registry, self.puzzle.as_deref())?;
         let mut output = Output::open(self.output.as_deref(), self.file.as_deref())?;
         let request = Request {
             from: self.from,

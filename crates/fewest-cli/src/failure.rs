@@ -1,13 +1,11 @@
 //! What can go wrong at the command, and how it is told: one sentence, an exit
 //! code, and for a text at fault the lines around the place.
 
-use std::error::Error;
 use std::fmt;
-use std::io::{self, IsTerminal};
 
+use console::Style;
 use fewest_puzzles::puzzle::RequestError;
 use fewest_puzzles::text::{ParseError, Place};
-use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode};
 
 use crate::exit::Exit;
 use crate::input::Source;
@@ -90,30 +88,11 @@ impl Failure {
         match self {
             Failure::Closed => Exit::Done,
             Failure::Told(told) => {
-                let exit = told.exit;
-                let mut text = String::new();
-                if looks().render_report(&mut text, &*told).is_err() {
-                    text = format!("error: {told}");
-                }
-                terminal::note(text.trim_start());
-                exit
+                terminal::note(&told);
+                told.exit
             }
         }
     }
-}
-
-/// Colours and box-drawing characters are for people: none when standard error
-/// is no terminal. The first word is clap's, so that all errors look alike.
-fn looks() -> GraphicalReportHandler {
-    let mut theme = if !io::stderr().is_terminal() {
-        GraphicalTheme::none()
-    } else if std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty()) {
-        GraphicalTheme::unicode_nocolor()
-    } else {
-        GraphicalTheme::unicode()
-    };
-    theme.characters.error = "error:".into();
-    GraphicalReportHandler::new_themed(theme).with_links(false).with_wrap_lines(false)
 }
 
 impl From<RequestError> for Failure {
@@ -122,25 +101,21 @@ impl From<RequestError> for Failure {
     }
 }
 
+/// As rustc and cargo tell it: what is wrong, where, what to do about it. Colours are
+/// for people: `console` has none where standard error is no terminal, nor with
+/// NO_COLOR.
 impl fmt::Display for Told {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl Error for Told {}
-
-impl Diagnostic for Told {
-    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        self.help.as_ref().map(|help| Box::new(help) as Box<dyn fmt::Display>)
-    }
-
-    fn source_code(&self) -> Option<&dyn SourceCode> {
-        self.snippet.as_ref().map(|snippet| snippet as &dyn SourceCode)
-    }
-
-    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        let label = LabeledSpan::at(self.snippet.as_ref()?.span(), "here");
-        Some(Box::new(std::iter::once(label)))
+        let (error, help) =
+            (Style::new().for_stderr().red().bold(), Style::new().for_stderr().cyan().bold());
+        // The first word is clap's, so that all errors look alike.
+        write!(f, "{} {}", error.apply_to("error:"), self.message)?;
+        if let Some(snippet) = &self.snippet {
+            write!(f, "\n{snippet}")?;
+        }
+        if let Some(advice) = &self.help {
+            write!(f, "\n{} {advice}", help.apply_to("help:"))?;
+        }
+        Ok(())
     }
 }

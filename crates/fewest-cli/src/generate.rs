@@ -6,10 +6,10 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use std::path::PathBuf;
 
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, value_parser};
-use fewest_puzzles::puzzle::{self, Generate as Request, Puzzle, registry};
+use fewest_puzzles::puzzle::{Generate as Request, Puzzle, Registry};
 
 use crate::exit::Exit;
-use crate::failure::Result;
+use crate::failure::{Failure, Result};
 use crate::interrupt;
 use crate::limits::Limits;
 use crate::output::Output;
@@ -31,43 +31,39 @@ Makes a new position of a puzzle and writes it to standard output. The same \
 puzzle, size, settings and seed give the same position for ever; the seed is \
 said on standard error, also when it was drawn at random.";
 
-/// How to make which position.
+/// How to make which position: the puzzle, and what was given for its options,
+/// which only the puzzle knows.
 #[derive(Clone, Debug)]
 pub(crate) struct Generate {
     puzzle: String,
-    size: Option<String>,
-    seed: Option<u64>,
-    settings: BTreeMap<String, String>,
-    format: Option<String>,
-    output: Option<PathBuf>,
-    quiet: bool,
-    limits: Limits,
+    matches: ArgMatches,
 }
 
 impl Generate {
     /// Generates.
-    pub(crate) fn run(&self) -> Result<Exit> {
-        let puzzle = puzzle::by_name(&self.puzzle)?;
-        let seed = self.seed.or_else(|| puzzle.usual_seed(&self.settings));
-        let seed = seed.unwrap_or_else(random_seed);
-        let output = Output::open(self.output.as_deref(), None);
-        let request = Request {
-            size: self.size.clone(),
-            seed,
-            settings: self.settings.clone(),
-            budget: self.limits.budget(),
-        };
-        let mut output = output?;
+    pub(crate) fn run(&self, registry: &Registry) -> Result<Exit> {
+        let puzzle = registry.by_name(&self.puzzle)?;
+        let text = |name: &str| self.matches.get_one::<String>(name).cloned();
+        let given = |name: &'static str| Some((name.to_string(), text(name)?));
+        let settings: BTreeMap<String, String> =
+            puzzle.settings().iter().filter_map(|setting| given(setting.name)).collect();
+        let seed = self.matches.get_one("seed").copied();
+        let seed = seed.or_else(|| puzzle.usual_seed(&settings)).unwrap_or_else(random_seed);
+        let output = self.matches.get_one::<PathBuf>("output");
+        let mut output = Output::open(output.map(PathBuf::as_path), None)?;
+        let limits = Limits::from_arg_matches(&self.matches)
+            .map_err(|error| Failure::usage(error.to_string()))?;
+        let request = Request { size: text("size"), seed, settings, budget: limits.budget() };
         interrupt::stops(&request.budget.cancel);
         let position = puzzle.generate(&request);
         if request.budget.cancel.is_cancelled() && position.is_err() {
             return Ok(Exit::Interrupted);
         }
         let position = position?;
-        if !self.quiet {
+        if !self.matches.get_flag("quiet") {
             terminal::note(format_args!("{}, seed {seed}", position.describe()));
         }
-        output.write(&board(&*position, self.format.as_deref())?)?;
+        output.write(&board(&*position, text("format").as_deref())?)?;
         Ok(Exit::Done)
     }
 }
@@ -78,7 +74,7 @@ fn random_seed() -> u64 {
 }
 
 /// The subcommand of a puzzle.
-fn command(puzzle: &'static dyn Puzzle) -> Command {
+pub(crate) fn command(puzzle: &'static dyn Puzzle) -> Command {
     let formats: Vec<&str> = puzzle.formats().iter().map(|format| format.name).collect();
     let command = Command::new(puzzle.name())
         .arg(Arg::new("size").value_name("SIZE").help("The size"))
@@ -135,7 +131,6 @@ impl Args for Generate {
             .subcommand_required(true)
             .arg_required_else_help(true)
             .disable_help_subcommand(true)
-            .subcommands(registry().iter().map(|puzzle| self::command(*puzzle)))
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -148,25 +143,7 @@ impl FromArgMatches for Generate {
         let (puzzle, matches) = matches
             .subcommand()
             .ok_or_else(|| clap::Error::new(clap::error::ErrorKind::MissingSubcommand))?;
-        let settings = registry()
-            .iter()
-            .filter(|known| known.name() == puzzle)
-            .flat_map(|known| known.settings())
-            .filter_map(|setting| {
-                let value = matches.get_one::<String>(setting.name)?;
-                Some((setting.name.to_string(), value.clone()))
-            })
-            .collect();
-        Ok(Generate {
-            puzzle: puzzle.to_string(),
-            size: matches.get_one("size").cloned(),
-            seed: matches.get_one("seed").copied(),
-            settings,
-            format: matches.get_one("format").cloned(),
-            output: matches.get_one("output").cloned(),
-            quiet: matches.get_flag("quiet"),
-            limits: Limits::from_arg_matches(matches)?,
-        })
+        Ok(Generate { puzzle: puzzle.to_string(), matches: matches.clone() })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, ErrorKind, IsTerminal, Read};
 use std::path::Path;
 
-use fewest_puzzles::puzzle::{self, Position, Puzzle, ReadError};
+use fewest_puzzles::puzzle::{Position, Puzzle, ReadError, Registry};
 use fewest_puzzles::text::Place;
 
 use crate::exit::Exit;
@@ -30,12 +30,17 @@ pub(crate) fn is_dash(path: &Path) -> bool {
 }
 
 impl Source {
-    /// Reads a file, standard input for `-`, or a level that comes with the
-    /// library for `PUZZLE:LEVEL`, unless there is a file of that name.
-    pub(crate) fn read(path: &Path) -> Result<Self> {
-        if let Some((puzzle, level)) = named_level(path) {
-            return Source::level(puzzle, level);
+    /// Reads a puzzle: a file, or a level that comes with one for `PUZZLE:LEVEL`,
+    /// unless there is a file of that name.
+    pub(crate) fn puzzle(registry: &Registry, path: &Path) -> Result<Self> {
+        match named_level(registry, path) {
+            Some((puzzle, level)) => Source::level(puzzle, level),
+            None => Source::read(path),
         }
+    }
+
+    /// Reads a file, or standard input for `-`.
+    pub(crate) fn read(path: &Path) -> Result<Self> {
         let (name, bytes) = if is_dash(path) {
             let name = "standard input".to_string();
             let bytes = read_bounded(io::stdin().lock(), &name)?;
@@ -68,11 +73,11 @@ impl Source {
         Ok(Source { name: format!("{}:{name}", puzzle.name()), text: text.into_owned() })
     }
 
-    /// Reads the file, or without one standard input, unless a person sits
+    /// Reads a puzzle, without a path from standard input, unless a person sits
     /// there who was not asked for anything.
-    pub(crate) fn read_or_stdin(path: Option<&Path>) -> Result<Self> {
+    pub(crate) fn puzzle_or_stdin(registry: &Registry, path: Option<&Path>) -> Result<Self> {
         match path {
-            Some(path) => Source::read(path),
+            Some(path) => Source::puzzle(registry, path),
             None if io::stdin().is_terminal() => {
                 Err(Failure::usage("no FILE was given and standard input is a terminal")
                     .with_help("name a file, pipe one in, or give - to type it"))
@@ -82,12 +87,16 @@ impl Source {
     }
 
     /// The position that the text describes.
-    pub(crate) fn position(&self, puzzle: Option<&str>) -> Result<Box<dyn Position>> {
+    pub(crate) fn position(
+        &self,
+        registry: &Registry,
+        puzzle: Option<&str>,
+    ) -> Result<Box<dyn Position>> {
         if self.text.trim().is_empty() {
             let name = &self.name;
             return Err(Failure::input(format!("{name} is empty where a puzzle was expected")));
         }
-        puzzle::parse(&self.text, puzzle).map_err(|error| match error {
+        registry.parse(&self.text, puzzle).map_err(|error| match error {
             ReadError::Parse(error) => Failure::parse(self, &error),
             ReadError::Request(error) => error.into(),
         })
@@ -95,9 +104,9 @@ impl Source {
 }
 
 /// The puzzle and the level that `PUZZLE:LEVEL` names.
-fn named_level(path: &Path) -> Option<(&'static dyn Puzzle, &str)> {
+fn named_level<'a>(registry: &Registry, path: &'a Path) -> Option<(&'static dyn Puzzle, &'a str)> {
     let (puzzle, level) = path.to_str()?.split_once(':')?;
-    let puzzle = puzzle::by_name(puzzle).ok()?;
+    let puzzle = registry.by_name(puzzle).ok()?;
     (!path.exists()).then_some((puzzle, level))
 }
 

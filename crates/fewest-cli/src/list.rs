@@ -3,10 +3,9 @@
 use std::fmt::Write;
 
 use clap::Args;
-use fewest_puzzles::puzzle::{Choice, Puzzle, by_name, registry};
+use fewest_puzzles::puzzle::{Choice, Puzzle, Registry};
 use serde_json::{Value, json};
 
-use crate::choice;
 use crate::exit::Exit;
 use crate::failure::Result;
 use crate::output::Output;
@@ -27,7 +26,7 @@ Examples:
 #[command(after_help = EXAMPLES, visible_alias = "puzzles")]
 pub(crate) struct List {
     /// The puzzle; by default all of them
-    #[arg(value_name = "PUZZLE", value_parser = choice::puzzle())]
+    #[arg(value_name = "PUZZLE")]
     puzzle: Option<String>,
 
     /// Give one JSON array instead of text
@@ -37,10 +36,10 @@ pub(crate) struct List {
 
 impl List {
     /// Lists.
-    pub(crate) fn run(&self) -> Result<Exit> {
+    pub(crate) fn run(&self, registry: &Registry) -> Result<Exit> {
         let puzzles = match &self.puzzle {
-            Some(name) => vec![by_name(name)?],
-            None => registry().to_vec(),
+            Some(name) => vec![registry.by_name(name)?],
+            None => registry.puzzles().to_vec(),
         };
         let text = if self.json {
             let all: Vec<Value> = puzzles.into_iter().map(object).collect();

@@ -21,7 +21,7 @@ Examples:
   fewest solve board.txt --algorithm astar --trace history.csv
   fewest plot history.csv -o weight.svg
   fewest plot history.csv --kind graph -o graph.png --theme dark
-  fewest plot manhattan.parquet strongest.parquet --kind layers -o both.svg
+  fewest plot manhattan.csv strongest.csv --kind layers -o both.svg
   fewest plot history.csv --x index --y h -o h.svg";
 
 /// Draw what a search did, from its trace
@@ -33,7 +33,7 @@ Examples:
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Plot {
-    /// The traces: .csv, .jsonl or .parquet
+    /// The traces: .csv or .jsonl, or .parquet with that feature
     #[arg(required = true, value_name = "TRACE")]
     traces: Vec<PathBuf>,
 

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use fewest::search::{Algorithm, Budget, Ties};
-use fewest_puzzles::puzzle::{Choice, Puzzle, Request, RequestError, Wanted, registry};
+use fewest_puzzles::puzzle::{Choice, Puzzle, Request, RequestError, Wanted};
 
 use crate::choice;
 use crate::failure::{Failure, Result};
@@ -30,7 +30,7 @@ pub(crate) struct How {
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Search {
     /// Search with this algorithm instead of the one the puzzle chooses
-    #[arg(short, long, value_name = "NAME", value_parser = choice::algorithm())]
+    #[arg(short, long, value_name = "NAME")]
     algorithm: Option<String>,
 
     /// Draw from this seed, for searches that draw at random
@@ -102,8 +102,8 @@ impl How {
 
     /// The same, with limits that are the library's already.
     pub(crate) fn request_within(&self, puzzle: &dyn Puzzle, budget: Budget) -> Result<Request> {
-        self.refuse_contradictions()?;
         self.refuse_unknown(puzzle)?;
+        self.refuse_contradictions()?;
         self.refuse_idle_seed(puzzle)?;
         if let Some(heuristic) = &self.search.heuristic {
             let kind = format!("{} heuristic", puzzle.name());
@@ -141,12 +141,13 @@ impl How {
         if self.search.seed.is_none() || draws {
             return Ok(());
         }
-        let solvers = registry().iter().flat_map(|puzzle| puzzle.solvers());
-        let names: Vec<&str> = solvers.map(|solver| solver.name).collect();
-        Err(Failure::usage(format!(
-            "--seed goes with an --algorithm that draws at random only: {}",
-            names.join(", ")
-        )))
+        let names: Vec<&str> = puzzle.solvers().iter().map(|solver| solver.name).collect();
+        Err(Failure::usage(if names.is_empty() {
+            format!("--seed does not go with {}, where no algorithm draws at random", puzzle.name())
+        } else {
+            let names = names.join(", ");
+            format!("--seed goes with an --algorithm that draws at random only: {names}")
+        }))
     }
 
     fn wanted(&self) -> Wanted {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use console::Term;
-use fewest_puzzles::puzzle::Position;
+use fewest_puzzles::puzzle::{Position, Registry};
 use fewest_puzzles::scene::{Motion, Scene};
 use fewest_render::theme::Theme;
 use fewest_render::{Picture, Terminal, png};
@@ -43,7 +43,7 @@ pub(crate) struct Show {
     file: Option<PathBuf>,
 
     /// Read it as this puzzle instead of the one it looks like
-    #[arg(short, long, value_name = "NAME", value_parser = choice::puzzle())]
+    #[arg(short, long, value_name = "NAME")]
     puzzle: Option<String>,
 
     /// Write it in this format; `fewest list` names each puzzle's
@@ -92,14 +92,14 @@ pub(crate) struct Show {
 
 impl Show {
     /// Shows.
-    pub(crate) fn run(&self) -> Result<Exit> {
+    pub(crate) fn run(&self, registry: &Registry) -> Result<Exit> {
         let from_stdin = self.file.as_deref().is_none_or(is_dash);
         if from_stdin && self.after.as_deref().is_some_and(is_dash) {
             return Err(Failure::usage("FILE and --after can't both be standard input"));
         }
         let target = self.output.as_deref().map(|output| self.target(output)).transpose()?;
-        let source = Source::read_or_stdin(self.file.as_deref())?;
-        let mut position = source.position(self.puzzle.as_deref())?;
+        let source = Source::puzzle_or_stdin(registry, self.file.as_deref())?;
+        let mut position = source.position(registry, self.puzzle.as_deref())?;
         let marks = self.play(&mut *position)?;
         match target {
             Some((target, ending)) => self.draw(&*position, marks, &target, ending)?,

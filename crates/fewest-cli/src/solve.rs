@@ -4,9 +4,8 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use fewest::search::Stop;
-use fewest_puzzles::puzzle::{Position, Request, Wanted};
+use fewest_puzzles::puzzle::{Position, Registry, Request, Wanted};
 
-use crate::choice;
 use crate::coins::solve::SolveCoins;
 use crate::exit::Exit;
 use crate::failure::{Failure, Result};
@@ -49,7 +48,7 @@ pub(crate) struct Solve {
     file: Option<PathBuf>,
 
     /// Read it as this puzzle instead of the one it looks like
-    #[arg(short, long, value_name = "NAME", value_parser = choice::puzzle())]
+    #[arg(short, long, value_name = "NAME")]
     puzzle: Option<String>,
 
     #[command(flatten)]
@@ -93,12 +92,12 @@ pub(crate) struct Told {
 
 impl Solve {
     /// Solves.
-    pub(crate) fn run(&self) -> Result<Exit> {
+    pub(crate) fn run(&self, registry: &Registry) -> Result<Exit> {
         if let Some(Of::Coins(coins)) = &self.of {
             return coins.run();
         }
-        let source = Source::read_or_stdin(self.file.as_deref())?;
-        let position = source.position(self.puzzle.as_deref())?;
+        let source = Source::puzzle_or_stdin(registry, self.file.as_deref())?;
+        let position = source.position(registry, self.puzzle.as_deref())?;
         let request = self.how.request(position.puzzle(), &self.limits)?;
         self.told.answer(&*position, &request, self.file.as_deref())
     }

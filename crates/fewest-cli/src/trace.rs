@@ -16,7 +16,8 @@ use crate::terminal;
 #[command(next_help_heading = "History")]
 pub(crate) struct History {
     /// Write the history of the search to this file, as its ending says:
-    /// .csv, .jsonl or .parquet. With a named --algorithm, each expansion
+    /// .csv or .jsonl, or .parquet with that feature. With a named --algorithm,
+    /// each expansion
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
 
@@ -83,9 +84,9 @@ impl History {
 pub(crate) fn failure(path: &Path, error: &TraceError) -> Failure {
     let name = path.display();
     match error {
-        TraceError::Ending { .. } | TraceError::NoColumn { .. } => {
-            Failure::usage(error.to_string())
-        }
+        TraceError::Ending { .. }
+        | TraceError::NoColumn { .. }
+        | TraceError::Unavailable { .. } => Failure::usage(error.to_string()),
         TraceError::Io(error) => Failure::file(format!("{name}: {error}")),
         _ => Failure::input(format!("{name}: {error}")),
     }

@@ -108,7 +108,7 @@ fn bytes_that_are_no_text_are_refused() {
     assert_eq!(output.status.code(), Some(3));
     let told = stderr(&output);
     assert!(told.contains("byte 9 (0xff) is not UTF-8"), "{told}");
-    assert!(told.contains("[standard input:2:3]"), "{told}");
+    assert!(told.contains(" --> standard input:2:3\n"), "{told}");
 }
 
 #[test]

@@ -28,7 +28,8 @@ fn file(name: &str) -> String {
 #[test]
 fn a_trace_is_plotted_whatever_its_format() {
     let mut plots = Vec::new();
-    for name in ["t.csv", "t.jsonl", "t.parquet"] {
+    let parquet = cfg!(feature = "parquet").then_some("t.parquet");
+    for name in ["t.csv", "t.jsonl"].into_iter().chain(parquet) {
         let trace = file(name);
         let options = [
             "--algorithm",
@@ -51,6 +52,23 @@ fn a_trace_is_plotted_whatever_its_format() {
     assert!(plots[0].contains("near.txt: 3 × 3 sliding tiles"));
     assert!(plots[0].contains("astar with manhattan: optimal, 2 moves, 2 expanded"));
     assert!(plots.iter().all(|plot| *plot == plots[0]));
+}
+
+#[test]
+#[cfg(not(feature = "parquet"))]
+fn a_format_that_is_off_is_told_in_a_sentence() {
+    let expected = "error: this build of fewest reads and writes no Parquet; \
+                    build it with --features parquet, or use .csv or .jsonl\n";
+    let trace = file("off.parquet");
+    for args in [
+        &["solve", NEAR, "--algorithm", "astar", "--trace", &trace][..],
+        &["plot", "no/such/history.parquet"],
+    ] {
+        let told = run(args);
+        assert_eq!(told.status.code(), Some(2));
+        assert_eq!(String::from_utf8_lossy(&told.stderr), expected);
+    }
+    assert!(!PathBuf::from(trace).exists());
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What it costs to be looked at: a search with nobody looking on, with a watch that
 //! wants no expansions, and with a trace in each format.
 //!
-//! `cargo bench --bench traces`; under `cargo test` one quick round of the same.
+//! `cargo bench --all-features --bench traces`; under `cargo test` one quick round of the same.
 
 #![allow(clippy::unwrap_used, reason = "a benchmark may panic")]
 
@@ -13,7 +13,7 @@ use fewest::search::{Algorithm, Budget, Event, ida_star};
 use fewest_puzzles::puzzle::{self, Position, Request, Watch};
 use fewest_puzzles::tiles::heuristics::Manhattan;
 use fewest_puzzles::tiles::{Board, Geometry, Packed16, Tiles};
-use fewest_trace::{Row, Sink, TraceError, Tracer, create};
+use fewest_trace::{Format, Row, Sink, TraceError, Tracer, create};
 
 const BOARD: [u8; 16] = [5, 1, 9, 3, 11, 13, 6, 8, 14, 10, 4, 15, 0, 12, 7, 2];
 
@@ -89,8 +89,16 @@ fn main() {
     let request = Request { expansions: true, ..request };
     let traced = |sink: &mut dyn Sink, every: u64| solve(&*position, &request, sink, every);
     tell("every expansion shown, rows go nowhere", shortest(rounds, || traced(&mut Nowhere, 1)));
-    for (name, every) in [("csv", 1), ("jsonl", 1), ("parquet", 1), ("csv", 100), ("parquet", 100)]
-    {
+    // The formats of this build: --all-features has all of them.
+    let formats = [
+        (Format::Csv, 1),
+        (Format::JsonLines, 1),
+        (Format::Parquet, 1),
+        (Format::Csv, 100),
+        (Format::Parquet, 100),
+    ];
+    for (format, every) in formats.into_iter().filter(|(format, _)| format.is_available()) {
+        let name = format.ending();
         let path = std::env::temp_dir().join(format!("fewest-{}.{name}", std::process::id()));
         let took = shortest(rounds.min(3), || {
             let mut sink = create(&path, &[]).unwrap();

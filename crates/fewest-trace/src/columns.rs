@@ -178,6 +178,7 @@ impl Header {
     }
 
     /// How many columns there are.
+    #[cfg(feature = "parquet")]
     pub(super) fn len(&self) -> usize {
         self.places.len()
     }

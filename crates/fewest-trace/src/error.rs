@@ -11,6 +11,18 @@ pub enum TraceError {
         /// The name.
         name: String,
     },
+    /// The format is one that this build was made without.
+    #[error(
+        "this build of fewest reads and writes no {name}; build it with --features {feature}, or use {others}"
+    )]
+    Unavailable {
+        /// The name of the format.
+        name: &'static str,
+        /// The feature that has it.
+        feature: &'static str,
+        /// The endings that can be used.
+        others: String,
+    },
     /// The system refused.
     #[error("{0}")]
     Io(#[from] io::Error),

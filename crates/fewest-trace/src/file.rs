@@ -4,7 +4,11 @@ use std::fs::File;
 use std::io::{BufReader, BufWriter};
 use std::path::Path;
 
-use super::{Row, Sink, TraceError, csv, json_lines, parquet};
+#[cfg(feature = "csv")]
+use super::csv;
+#[cfg(feature = "parquet")]
+use super::parquet;
+use super::{Row, Sink, TraceError, json_lines};
 
 /// How a trace is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +22,40 @@ pub enum Format {
 }
 
 impl Format {
+    /// All formats.
+    pub const ALL: [Format; 3] = [Format::Csv, Format::JsonLines, Format::Parquet];
+
+    /// Whether this build reads and writes it.
+    pub fn is_available(self) -> bool {
+        match self {
+            Format::Csv => cfg!(feature = "csv"),
+            Format::JsonLines => true,
+            Format::Parquet => cfg!(feature = "parquet"),
+        }
+    }
+
+    /// How the names of its files end.
+    pub fn ending(self) -> &'static str {
+        match self {
+            Format::Csv => "csv",
+            Format::JsonLines => "jsonl",
+            Format::Parquet => "parquet",
+        }
+    }
+
+    /// Says which feature is missing, for a format that is not available.
+    fn unavailable(self) -> TraceError {
+        let name = match self {
+            Format::Csv => "CSV",
+            Format::JsonLines => "JSON lines",
+            Format::Parquet => "Parquet",
+        };
+        let others = Format::ALL.into_iter().filter(|format| format.is_available());
+        let others: Vec<String> = others.map(|format| format!(".{}", format.ending())).collect();
+        // The features are called as the endings are.
+        TraceError::Unavailable { name, feature: self.ending(), others: others.join(" or ") }
+    }
+
     /// The format of a file with this name.
     pub fn of(path: &Path) -> Result<Format, TraceError> {
         let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
@@ -33,11 +71,18 @@ impl Format {
 /// Begins a trace in a file, with columns for the heuristics that are only watched.
 pub fn create(path: &Path, heuristics: &[String]) -> Result<Box<dyn Sink>, TraceError> {
     let format = Format::of(path)?;
+    if !format.is_available() {
+        return Err(format.unavailable());
+    }
     let file = BufWriter::new(File::create(path)?);
     Ok(match format {
+        #[cfg(feature = "csv")]
         Format::Csv => Box::new(csv::Writer::new(file, heuristics)?),
         Format::JsonLines => Box::new(json_lines::Writer::new(file, heuristics)),
+        #[cfg(feature = "parquet")]
         Format::Parquet => Box::new(parquet::Writer::new(file, heuristics)?),
+        #[cfg(not(all(feature = "csv", feature = "parquet")))]
+        other => return Err(other.unavailable()),
     })
 }
 
@@ -59,10 +104,17 @@ impl Iterator for Rows {
 /// Opens the trace in a file.
 pub fn open(path: &Path) -> Result<Rows, TraceError> {
     let format = Format::of(path)?;
+    if !format.is_available() {
+        return Err(format.unavailable());
+    }
     let file = File::open(path)?;
     match format {
+        #[cfg(feature = "csv")]
         Format::Csv => csv::read(BufReader::new(file)),
         Format::JsonLines => json_lines::read(BufReader::new(file)),
+        #[cfg(feature = "parquet")]
         Format::Parquet => parquet::read(file),
+        #[cfg(not(all(feature = "csv", feature = "parquet")))]
+        other => Err(other.unavailable()),
     }
 }

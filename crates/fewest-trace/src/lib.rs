@@ -2,10 +2,11 @@
 //! thought to be worth.
 //!
 //! A [`Tracer`] looks on at the edge while a puzzle is solved and makes a [`Row`] of
-//! everything that it is shown. The rows go to a [`Sink`]: a file of comma-separated
-//! values, JSON lines or Parquet ([`create`]), or a plain vector. [`open`] reads them
+//! everything that it is shown. The rows go to a [`Sink`]: a file of JSON lines,
+//! comma-separated values or Parquet ([`create`]), or a plain vector. [`open`] reads them
 //! back. All formats have the same columns, those of [`Row`]; what does not apply to an
-//! event is left empty.
+//! event is left empty. JSON lines are always there; the features `csv` and `parquet`
+//! bring the others, and [`Format::is_available`] tells.
 //!
 //! ```
 //! use fewest_puzzles::puzzle::{self, Request};
@@ -32,10 +33,12 @@
 //! ```
 
 mod columns;
+#[cfg(feature = "csv")]
 mod csv;
 mod error;
 mod file;
 mod json_lines;
+#[cfg(feature = "parquet")]
 mod parquet;
 mod row;
 mod tracer;

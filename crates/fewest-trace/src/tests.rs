@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use proptest::prelude::*;
 
-use super::{Column, Event, Row, Tracer, create, open};
+use super::{Column, Event, Format, Row, Tracer, create, open};
 use fewest::search::Algorithm;
 use fewest_puzzles::puzzle::{self, Answer, Request};
 
@@ -63,14 +63,15 @@ proptest! {
         let heuristics = ["manhattan".to_string(), "linear-conflict".to_string()];
         // JSON lines know the watched heuristics by the rows that have them.
         rows[0].estimates = vec![Some(1), Some(2)];
-        for name in ["t.csv", "t.jsonl", "t.parquet"] {
-            prop_assert_eq!(&written_and_read(&rows, name, &heuristics), &rows, "{}", name);
+        for format in Format::ALL.into_iter().filter(|format| format.is_available()) {
+            let name = format!("t.{}", format.ending());
+            prop_assert_eq!(&written_and_read(&rows, &name, &heuristics), &rows, "{}", name);
         }
     }
 
     #[test]
     fn no_file_is_read_with_a_panic(bytes in prop::collection::vec(any::<u8>(), 0..200), ending in 0..3_usize) {
-        let file = Scratch::new(["any.csv", "any.jsonl", "any.parquet"][ending]);
+        let file = Scratch::new(&format!("any.{}", Format::ALL[ending].ending()));
         std::fs::write(&file.0, &bytes).unwrap();
         if let Ok(rows) = open(&file.0) {
             let _ = rows.take(1000).count();
@@ -79,6 +80,20 @@ proptest! {
 }
 
 #[test]
+fn a_format_that_is_off_is_told_with_its_feature() {
+    let off = Format::ALL.into_iter().filter(|format| !format.is_available());
+    for format in off {
+        let file = Scratch::new(&format!("off.{}", format.ending()));
+        let told = create(&file.0, &[]).err().unwrap().to_string();
+        assert!(told.contains(&format!("build it with --features {}", format.ending())), "{told}");
+        assert!(told.ends_with(".jsonl"), "{told}");
+        assert!(!file.0.exists());
+        assert_eq!(open(&file.0).err().unwrap().to_string(), told);
+    }
+}
+
+#[test]
+#[cfg(feature = "parquet")]
 fn a_long_trace_has_many_groups() {
     let row = |index| Row { event: Event::Expansion, index: Some(index), ..Row::default() };
     let rows: Vec<Row> = (0..150_000).map(row).collect();
@@ -197,21 +212,31 @@ fn errors_say_what_would_be_right() {
             Err(error) => error.to_string(),
         }
     };
-    assert!(error("e.csv", "").starts_with("the trace is empty"));
-    assert_eq!(error("a.csv", "a,b\n1,2\n"), "this is no trace: it has no column 'event'");
+    assert!(error("e.jsonl", "").starts_with("the trace is empty"));
     assert_eq!(
-        error("v.csv", "event,h\nexpansion,x\n"),
-        "line 2, column 'h': 'x' should be a whole number"
-    );
-    assert_eq!(
-        error("c.csv", "event,h,moves\nexpansion,1\n"),
-        "line 2 has 2 fields and should have 3; perhaps the trace was cut short"
+        error("v.jsonl", "{\"event\":\"expansion\",\"h\":\"x\"}\n"),
+        "line 1, column 'h': '\"x\"' should be a whole number"
     );
     assert_eq!(
         error("c.jsonl", "{\"event\":\"start\"}\n{\"event\":\"expan"),
         "line 2: the object does not end; perhaps the trace was cut short"
     );
-    assert!(error("c.parquet", "PAR1 and no more").starts_with("this is no whole Parquet file"));
+    if cfg!(feature = "csv") {
+        assert!(error("e.csv", "").starts_with("the trace is empty"));
+        assert_eq!(error("a.csv", "a,b\n1,2\n"), "this is no trace: it has no column 'event'");
+        assert_eq!(
+            error("v.csv", "event,h\nexpansion,x\n"),
+            "line 2, column 'h': 'x' should be a whole number"
+        );
+        assert_eq!(
+            error("c.csv", "event,h,moves\nexpansion,1\n"),
+            "line 2 has 2 fields and should have 3; perhaps the trace was cut short"
+        );
+    }
+    if cfg!(feature = "parquet") {
+        let told = error("c.parquet", "PAR1 and no more");
+        assert!(told.starts_with("this is no whole Parquet file"), "{told}");
+    }
     assert!(error("c.txt", "").contains("should end in .csv, .jsonl or .parquet"));
     let error = Column::by_name("hh", &["h_manhattan".into()]).unwrap_err().to_string();
     assert!(error.starts_with("there is no column 'hh'; there is index, node"), "{error}");

@@ -1,0 +1,79 @@
+//! The command `fewest` as a library: the fewest moves that solve a puzzle, and the proof.
+//!
+//! A program of three lines has the whole command for the puzzles that it names:
+//! solving, checking, pictures, animations, generators, traces, plots, completions and
+//! manual pages.
+//!
+//! ```no_run
+//! use fewest_puzzles::puzzle::Registry;
+//!
+//! fn main() -> std::process::ExitCode {
+//!     fewest_cli::run(Registry::standard())
+//! }
+//! ```
+//!
+//! Inside there is one file for each subcommand. Each has a `run` that gives an `Exit`
+//! or a `Failure`; nothing else ends the process, but for a second Ctrl-C.
+
+mod animate;
+mod args;
+mod check;
+mod choice;
+mod coins;
+mod compare;
+mod exit;
+mod explore;
+mod failure;
+mod generate;
+mod input;
+mod interrupt;
+mod limits;
+mod list;
+mod memory;
+mod number;
+mod output;
+mod picture;
+mod plans;
+mod plot;
+mod progress;
+mod report;
+mod request;
+mod shell;
+mod show;
+mod snippet;
+mod solve;
+mod spec;
+mod table;
+mod terminal;
+mod trace;
+mod words;
+
+use std::panic::{self, AssertUnwindSafe};
+use std::process::ExitCode;
+
+use fewest_puzzles::puzzle::Registry;
+
+use crate::exit::Exit;
+use crate::failure::Failure;
+
+/// Does what the command line of this process asks for, with the puzzles of `registry`.
+pub fn run(registry: Registry) -> ExitCode {
+    let cli = match args::parse(&registry, std::env::args_os()) {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help, version, or bad usage. If it can't be printed there is
+            // nobody to tell.
+            let _ = error.print();
+            return ExitCode::from(error.exit_code() as u8);
+        }
+    };
+    // Nothing is used afterwards that a panic could have left half done.
+    let ended =
+        panic::catch_unwind(AssertUnwindSafe(|| cli.run(&registry).unwrap_or_else(Failure::tell)));
+    let exit = ended.unwrap_or_else(|_| {
+        // The place is told already; what is left is to say whose fault it is.
+        terminal::note("error: this is a defect of fewest, please report it");
+        Exit::Defect
+    });
+    exit.into()
+}
