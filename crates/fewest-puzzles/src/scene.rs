@@ -6,10 +6,10 @@
 //!
 //! let mut position = Registry::standard().parse("1 2 3\n4 5 6\n7 _ 8\n", None)?;
 //! let mut scene = position.scene();
-//! let motion = position.motion_text("L")?;
+//! let motion = position.motion("L")?;
 //! assert_eq!((motion.travels[0].from, motion.travels[0].to), (8, 7));
 //! scene.play(&motion);
-//! position.play_text("L")?;
+//! position.play("L")?;
 //! assert_eq!(scene, position.scene());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -200,13 +200,13 @@ mod tests {
                     break;
                 }
                 let mv = moves.get(choice.index(moves.len())).unwrap();
-                let motion = position.motion(mv).unwrap();
+                let motion = position.motion_of(mv).unwrap();
                 prop_assert!(!motion.travels.is_empty());
                 for travel in &motion.travels {
                     prop_assert!(scene.piece(travel.from).is_some());
                 }
                 scene.play(&motion);
-                position.play(mv).unwrap();
+                position.play_move(mv).unwrap();
                 prop_assert_eq!(&scene, &position.scene());
                 prop_assert_eq!(scene.width() * scene.height(), scene.pieces().len());
             }
@@ -220,8 +220,8 @@ mod tests {
             mv in "[UDLRudlr]{0,2}|[0-9]_[0-9]-[0-9]_[0-9]|[0-9] [0-9] [UDLR] [+-]|.{0,4}",
         ) {
             let mut position = generated(Registry::standard().puzzles()[puzzle], seed);
-            let motion = position.motion_text(&mv).map(|_| ());
-            prop_assert_eq!(motion, position.play_text(&mv));
+            let motion = position.motion(&mv).map(|_| ());
+            prop_assert_eq!(motion, position.play(&mv));
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use fewest::search::Event;
+use fewest::space::Cost;
 
 use crate::puzzle::Moves;
 
@@ -15,11 +16,22 @@ pub trait Watch {
     /// [`Request::expansions`]: crate::puzzle::Request::expansions
     fn event(&mut self, _event: Event<'_>) {}
 
-    /// A solution was found, as the `index`-th node that was expanded. Called
-    /// for each one when several are wanted; [`ControlFlow::Break`] ends it.
-    fn solution(&mut self, _index: u64, _plan: &Moves) -> ControlFlow<()> {
+    /// A solution was found. Called for each one when several are wanted;
+    /// [`ControlFlow::Break`] ends the search.
+    fn solution(&mut self, _solution: &Solution<'_>) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
+}
+
+/// One of several solutions.
+#[derive(Clone, Copy, Debug)]
+pub struct Solution<'a> {
+    /// How many nodes were expanded before it.
+    pub index: u64,
+    /// What it costs.
+    pub cost: Cost,
+    /// Its moves.
+    pub moves: &'a Moves,
 }
 
 impl Watch for () {}
@@ -28,7 +40,7 @@ impl<T: Watch + ?Sized> Watch for &mut T {
     fn event(&mut self, event: Event<'_>) {
         (**self).event(event);
     }
-    fn solution(&mut self, index: u64, plan: &Moves) -> ControlFlow<()> {
-        (**self).solution(index, plan)
+    fn solution(&mut self, solution: &Solution<'_>) -> ControlFlow<()> {
+        (**self).solution(solution)
     }
 }

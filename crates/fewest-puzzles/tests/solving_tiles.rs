@@ -8,7 +8,9 @@ use std::time::Duration;
 
 use fewest::search::{Algorithm, Status, Stop};
 use fewest_puzzles::Registry;
-use fewest_puzzles::puzzle::{Explore, Generate, Moves, Position, Request, Wanted, Watch};
+use fewest_puzzles::puzzle::{
+    Explore, Generate, Moves, Position, Request, Solution, Wanted, Watch,
+};
 
 fn generate(size: &str, seed: u64) -> Box<dyn Position> {
     let request = Generate { size: Some(size.into()), seed, ..Generate::default() };
@@ -18,7 +20,7 @@ fn generate(size: &str, seed: u64) -> Box<dyn Position> {
 /// Plays a plan on a position, as somebody else would.
 fn solves(position: &dyn Position, moves: &Moves) -> bool {
     let mut position = position.boxed_clone();
-    moves.iter().all(|mv| position.play(mv).is_ok()) && position.is_solved()
+    moves.iter().all(|mv| position.play_move(mv).is_ok()) && position.is_solved()
 }
 
 /// Whether a search would go through every path there is.
@@ -117,8 +119,8 @@ fn the_same_request_has_the_same_answer() {
 fn solutions_come_one_after_another() {
     struct Seen(Vec<(u64, Moves)>);
     impl Watch for Seen {
-        fn solution(&mut self, index: u64, plan: &Moves) -> ControlFlow<()> {
-            self.0.push((index, plan.clone()));
+        fn solution(&mut self, solution: &Solution<'_>) -> ControlFlow<()> {
+            self.0.push((solution.index, solution.moves.clone()));
             ControlFlow::Continue(())
         }
     }

@@ -6,9 +6,9 @@ use std::time::Instant;
 
 use super::{Event, Row, Sink, TraceError};
 use fewest::search::event::{Expansion, PathStep, Progress, Sample};
-use fewest::search::{self, Counts, Plan};
+use fewest::search::{self, Counts};
 use fewest::space::{Cost, DEAD_END};
-use fewest_puzzles::puzzle::{Answer, Watch};
+use fewest_puzzles::puzzle::{Answer, Solution, Watch};
 
 /// Looks on and writes down what it sees. The search goes on if a row can't be
 /// written; what was wrong is told at the end.
@@ -64,7 +64,7 @@ impl<W: Watch, S: Sink> Tracer<W, S> {
 
     /// Says how it ended, and that there are no more rows.
     pub fn finish(mut self, answer: &Answer) -> Result<(), TraceError> {
-        let outcome = &answer.outcome;
+        let outcome = answer;
         let with = answer.heuristic.as_ref().map_or(String::new(), |h| format!(" with {h}"));
         let bound = Some(outcome.bound).filter(|&bound| bound != DEAD_END);
         self.put(Row {
@@ -192,12 +192,12 @@ impl<W: Watch, S: Sink> Watch for Tracer<W, S> {
         }
     }
 
-    fn solution(&mut self, index: u64, plan: &Plan<String>) -> ControlFlow<()> {
+    fn solution(&mut self, solution: &Solution<'_>) -> ControlFlow<()> {
         self.put(Row {
-            index: Some(whole(index)),
-            moves: Some(i64::from(plan.cost())),
+            index: Some(whole(solution.index)),
+            moves: Some(i64::from(solution.cost)),
             ..row(Event::Solution)
         });
-        self.watch.solution(index, plan)
+        self.watch.solution(solution)
     }
 }

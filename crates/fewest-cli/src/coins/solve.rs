@@ -79,7 +79,10 @@ impl SolveCoins {
         let font = font::named(&self.font)?;
         if let (Some(start), Some(target)) = (&self.start, &self.target) {
             let level = Level::between(&font, font.place_of(start)?, font.place_of(target)?);
-            let position = level.position();
+            let position =
+                fewest_puzzles::puzzle::Erased::<fewest_puzzles::coins::CoinsPuzzle>::position(
+                    level,
+                );
             let how = How::one(self.search.clone());
             let request = how.request(position.puzzle(), &self.limits)?;
             return self.told.answer(&*position, &request, None);

@@ -3,9 +3,9 @@
 
 use std::time::{Duration, Instant};
 
-use fewest::search::{Budget, Stop};
+use fewest::search::{Budget, Event, Stop};
 use fewest_puzzles::coins::Font;
-use fewest_puzzles::coins::batch::{self, Batch, BatchOutcome, News, PairAnswer};
+use fewest_puzzles::coins::batch::{self, Batch, BatchOutcome, PairAnswer, Phase, Report};
 use fewest_puzzles::coins::results::Results;
 
 use super::ledger::Ledger;
@@ -41,31 +41,32 @@ pub(super) fn run(
     let line = Line::start(quiet);
     let started = Instant::now();
     let mut failure = None;
-    let surveyed = batch::run(&batch, budget, &mut |news| {
-        match news {
-        News::Plan { method, memory } => {
-            line.say(|| format!("{method}, {}", words::bytes(memory)));
+    let surveyed = batch::run(&batch, budget, &mut |report| {
+        match report {
+        Report::Event(_, Event::Method { name, memory }) => {
+            line.say(|| format!("{name}, {}", words::bytes(memory)));
         }
-        News::Level { from, level, sets, open: left } => line.say(|| {
+        Report::Event(Phase::Forward { from, open: left }, Event::Layer { depth, states }) => line.say(|| {
             let glyph = &font.glyphs()[from].name;
             let done = tally.solved + tally.unsolvable - before;
             let rest = time_left(started.elapsed(), done, open.len() as u64);
             format!(
-                "{done} of {} pairs{rest} · from {glyph}: {} at level {level}, {left} open · Ctrl-C keeps what was found",
+                "{done} of {} pairs{rest} · from {glyph}: {} at layer {depth}, {left} open · Ctrl-C keeps what was found",
                 open.len(),
-                words::plural(sets, "set")
+                words::plural(states, "set")
             )
         }),
-        News::Again { from, level, waiting } => line.say(|| {
+        Report::Event(Phase::Again { from, waiting }, Event::Layer { depth, .. }) => line.say(|| {
             let glyph = &font.glyphs()[from].name;
             let plans = words::plural(waiting as u64, "plan");
-            format!("from {glyph}: level {level} again for {plans} · Ctrl-C keeps what was found")
+            format!("from {glyph}: layer {depth} again for {plans} · Ctrl-C keeps what was found")
         }),
-        News::Backward { to, depth, sets } => line.say(|| {
+        Report::Event(Phase::Backward { to }, Event::Layer { depth, states }) => line.say(|| {
             let glyph = &font.glyphs()[to].name;
-            format!("back from {glyph}: {} at depth {depth}", words::plural(sets, "set"))
+            format!("back from {glyph}: {} at depth {depth}", words::plural(states, "set"))
         }),
-        News::Answer { from, to, answer } => {
+        Report::Event(..) => {}
+        Report::Answer { from, to, answer } => {
             tally.count(&answer);
             if failure.is_none()
                 && let Err(failed) = line.aside(|| ledger.add((from, to), &answer))

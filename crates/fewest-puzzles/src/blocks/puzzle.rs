@@ -5,8 +5,8 @@
 //!
 //! let mut position = Registry::standard().parse("o . x\n", Some("blocks"))?;
 //! assert_eq!(position.moves(), ["R"]);
-//! position.play_text("R")?;
-//! position.play_text("R")?;
+//! position.play("R")?;
+//! position.play("R")?;
 //! assert!(position.is_solved());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -211,9 +211,9 @@ mod tests {
     fn moves_that_move_nothing_can_be_played() {
         let mut position = parse("o . x");
         assert_eq!(position.moves(), ["R"]);
-        position.play_text("u").unwrap();
+        position.play("u").unwrap();
         assert_eq!(position.print("picture").unwrap(), "o . x\n");
-        let error = position.play_text("RR").unwrap_err().to_string();
+        let error = position.play("RR").unwrap_err().to_string();
         assert!(error.starts_with("'RR' is not a move; moves are U, R, D and L"), "{error}");
     }
 

@@ -5,7 +5,7 @@
 //!
 //! let mut position = Registry::standard().parse("oo-\no--\n\n-o-\noo-\n", None)?;
 //! assert_eq!(position.moves(), ["0_0-1_1"]);
-//! position.play_text("0_0-1_1")?;
+//! position.play("0_0-1_1")?;
 //! assert!(position.is_solved());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

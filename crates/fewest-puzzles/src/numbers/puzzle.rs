@@ -4,8 +4,8 @@
 //! use fewest_puzzles::Registry;
 //!
 //! let mut position = Registry::standard().parse("4 1\n1 3 0 2\n", Some("numbers"))?;
-//! position.play_text("3 0 L -")?;
-//! position.play_text("0 0 R -")?;
+//! position.play("3 0 L -")?;
+//! position.play("0 0 R -")?;
 //! assert!(position.is_solved());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

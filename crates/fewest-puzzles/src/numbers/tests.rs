@@ -302,7 +302,7 @@ fn a_limit_leaves_the_best_moves() {
     let partial = answer.partial.unwrap();
     let mut after = position.boxed_clone();
     for mv in partial.moves.iter() {
-        after.play(mv).unwrap();
+        after.play_move(mv).unwrap();
     }
     assert_eq!(after.remaining(), Some(partial.remaining));
     let Remaining { count, what } = position.remaining().unwrap();
@@ -355,7 +355,7 @@ fn the_edge_says_what_is_wrong() {
     assert_eq!(position.describe(), "2 × 1, 2 numbers");
     let moves = ["0 0 R -", "0 0 R +", "1 0 L -", "1 0 L +"];
     assert_eq!(position.moves(), moves);
-    let error = |mv: &str| position.boxed_clone().play_text(mv).unwrap_err().to_string();
+    let error = |mv: &str| position.boxed_clone().play(mv).unwrap_err().to_string();
     assert_eq!(error("0 0 D -"), "1 cell down is beyond the edge");
     assert!(error("0 0 D").starts_with("a sign is missing; a move is x y D s"));
     assert!(position.write_plan(&position.moves(), "snail").is_err());
@@ -365,6 +365,6 @@ fn the_edge_says_what_is_wrong() {
     let found = position.explore(&Explore::default(), &mut ()).unwrap();
     // Both moves with a minus empty it, and those with a plus leave a 2.
     assert_eq!((found.layers, found.complete), (vec![1, 3], true));
-    position.play_text("1 0 L -").unwrap();
+    position.play("1 0 L -").unwrap();
     assert!(position.is_solved() && position.moves().is_empty());
 }

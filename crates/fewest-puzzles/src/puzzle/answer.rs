@@ -65,7 +65,7 @@ pub struct Answer {
 
 impl Answer {
     /// The answer that a typed one is at the edge.
-    pub(super) fn of<D: Domain>(level: &D::Level, solved: Solved<D::Move>) -> Self {
+    pub fn of<D: Domain>(level: &D::Level, solved: Solved<D::Move>) -> Self {
         let Solved { outcome, algorithm, heuristic, solutions, partial } = solved;
         let (cost, bound) = (outcome.cost(), outcome.bound);
         let (status, stop, counts) = (outcome.status, outcome.stop, outcome.counts);

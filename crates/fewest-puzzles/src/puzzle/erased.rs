@@ -135,7 +135,7 @@ impl<D: Domain> Position for Typed<D> {
     fn parse_move(&self, text: &str) -> Result<Moves, RequestError> {
         Ok(Moves::new::<D>(&self.0, vec![D::parse_move(&self.0, text)?]))
     }
-    fn play(&mut self, mv: Move<'_>) -> Result<(), RequestError> {
+    fn play_move(&mut self, mv: Move<'_>) -> Result<(), RequestError> {
         D::play(&mut self.0, Self::own(mv)?)
     }
     fn is_solved(&self) -> bool {
@@ -144,7 +144,7 @@ impl<D: Domain> Position for Typed<D> {
     fn scene(&self) -> Scene {
         D::scene(&self.0)
     }
-    fn motion(&self, mv: Move<'_>) -> Result<Motion, RequestError> {
+    fn motion_of(&self, mv: Move<'_>) -> Result<Motion, RequestError> {
         D::motion(&self.0, Self::own(mv)?)
     }
     fn remaining(&self) -> Option<Remaining> {

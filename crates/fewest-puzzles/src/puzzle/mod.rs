@@ -47,7 +47,7 @@ pub use settings::parse_size;
 
 use crate::scene::{Motion, Scene};
 use crate::text::{ParseError, Place};
-pub use crate::watch::Watch;
+pub use crate::watch::{Solution, Watch};
 pub use fewest::search::event::Remaining;
 
 /// How much a text looks like a puzzle's.
@@ -139,10 +139,10 @@ pub trait Position: Send + Sync {
     fn moves(&self) -> Moves;
     /// Reads a move: a list of one.
     fn parse_move(&self, text: &str) -> Result<Moves, RequestError>;
-    fn play(&mut self, mv: Move<'_>) -> Result<(), RequestError>;
+    fn play_move(&mut self, mv: Move<'_>) -> Result<(), RequestError>;
     fn is_solved(&self) -> bool;
     fn scene(&self) -> Scene;
-    fn motion(&self, mv: Move<'_>) -> Result<Motion, RequestError>;
+    fn motion_of(&self, mv: Move<'_>) -> Result<Motion, RequestError>;
     fn remaining(&self) -> Option<Remaining>;
     fn read_plan(&self, text: &str) -> Result<ReadPlan, ParseError>;
     fn write_plan(&self, moves: &Moves, format: &str) -> Result<String, RequestError>;
@@ -158,16 +158,16 @@ pub trait Position: Send + Sync {
 
 impl dyn Position + '_ {
     /// Plays a move in the puzzle's notation.
-    pub fn play_text(&mut self, mv: &str) -> Result<(), RequestError> {
+    pub fn play(&mut self, mv: &str) -> Result<(), RequestError> {
         let parsed = self.parse_move(mv)?;
-        parsed.iter().try_for_each(|mv| self.play(mv))
+        parsed.iter().try_for_each(|mv| self.play_move(mv))
     }
 
     /// What a move in the puzzle's notation does to the scene.
-    pub fn motion_text(&self, mv: &str) -> Result<Motion, RequestError> {
+    pub fn motion(&self, mv: &str) -> Result<Motion, RequestError> {
         let parsed = self.parse_move(mv)?;
         // A move was read, so there is one.
-        parsed.get(0).map_or_else(|| Ok(Motion::default()), |mv| self.motion(mv))
+        parsed.get(0).map_or_else(|| Ok(Motion::default()), |mv| self.motion_of(mv))
     }
 }
 

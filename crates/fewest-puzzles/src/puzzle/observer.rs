@@ -6,7 +6,7 @@ use fewest::search::event::{Expansion, PathStep};
 use fewest::search::{Counts, Event, Observer, Outcome, Plan, Progress, Visit};
 use fewest::space::{Cost, Heuristic};
 
-use super::{Domain, Moves, PuzzleSpace, Watch};
+use super::{Domain, Moves, PuzzleSpace, Solution, Watch};
 
 /// Passes what a search reports on to the edge, together with what earlier searches of
 /// the same solve have found and proved.
@@ -133,8 +133,8 @@ impl<D: Domain, S: PuzzleSpace<D>> Observer<S> for Adapter<'_, D, S> {
 
     fn solution(&mut self, index: u64, plan: &Plan<S::Move>) -> ControlFlow<()> {
         self.solutions += 1;
-        let moves = Moves::new::<D>(self.level, plan.moves().to_vec());
-        self.watch.solution(index, &moves)?;
+        let moves = &Moves::new::<D>(self.level, plan.moves().to_vec());
+        self.watch.solution(&Solution { index, cost: plan.cost(), moves })?;
         if self.solutions < self.wanted {
             ControlFlow::Continue(())
         } else {

@@ -5,7 +5,7 @@
 //!
 //! let mut position = Registry::standard().parse("1 2 3\n4 5 6\n7 _ 8\n", Some("tiles"))?;
 //! assert_eq!(position.moves(), ["D", "L", "R"]);
-//! position.play_text("L")?;
+//! position.play("L")?;
 //! assert!(position.is_solved());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -178,9 +178,9 @@ mod tests {
             ("u", "no tile can slide up, the blank is in the bottom row; legal moves: D, L, R"),
             ("RR", "'RR' is not a move; moves are U, D, L and R"),
         ] {
-            assert_eq!(position.play_text(mv).unwrap_err().to_string(), says);
+            assert_eq!(position.play(mv).unwrap_err().to_string(), says);
         }
-        position.play_text("l").unwrap();
+        position.play("l").unwrap();
         assert!(position.is_solved());
     }
 
