@@ -1,8 +1,8 @@
-//! Batches: many pairs of sets of coins solved together, each with a proof.
+//! Batches: many pairs of sets of coins solved in one search, each with a proof.
 //!
-//! Pairs that share a start or a target share most of the work, so that a whole
-//! font is one batch. It tells what it finds when it finds it; whoever listens
-//! can keep it and later ask for the rest alone.
+//! Pairs with the same start or target share most of the work, so a whole font is one
+//! batch. A batch reports each answer as soon as it is known. A caller can store the
+//! answers and later run a batch of the rest.
 //!
 //! ```
 //! use fewest_puzzles::coins::{Board, batch::{self, News, PairAnswer, Batch}};
@@ -27,8 +27,7 @@ use super::kernel;
 use fewest::search::{Budget, Counts, Stop};
 use fewest::space::Cost;
 
-/// Ordered pairs of sets of coins to be solved: start and target by their place
-/// in `sets`.
+/// Ordered pairs of sets of coins to solve: start and target by their index in `sets`.
 #[derive(Clone, Copy, Debug)]
 pub struct Batch<'a> {
     /// The board.
@@ -39,44 +38,44 @@ pub struct Batch<'a> {
     pub pairs: &'a [(usize, usize)],
 }
 
-/// What a batch tells while it runs.
+/// What a batch reports while it runs.
 #[derive(Clone, Debug)]
 pub enum News<'a> {
-    /// Before it starts: how it will be done, and the memory that this takes.
+    /// Before it starts: the method and its memory.
     Plan {
-        /// How, in a few words.
+        /// The method in a few words.
         method: &'a str,
-        /// The bytes that it takes at least.
+        /// The planned bytes.
         memory: u64,
     },
-    /// A forward level from a start is complete.
+    /// A forward layer from a start is complete.
     Level {
         /// The start.
         from: usize,
-        /// The level's number: moves from the start.
+        /// The depth of the layer: moves from the start.
         level: u32,
-        /// The sets in it: of all coins but the lifted one, unless the method
-        /// keeps sets of all coins.
+        /// The number of sets in the layer. They have one coin lifted, unless the
+        /// method searches sets of all coins.
         sets: u64,
-        /// How many of the start's pairs are still open.
+        /// The number of open pairs of the start.
         open: usize,
     },
-    /// A level is gone through again, for plans of which only the length is known.
+    /// A layer was rerun, for plans of which only the length is known.
     Again {
         /// The start.
         from: usize,
-        /// The level.
+        /// The depth of the layer.
         level: u32,
-        /// How many plans are still to be found.
+        /// The number of plans that are still incomplete.
         waiting: usize,
     },
-    /// The sets from which a target can be reached in so many moves are known.
+    /// A backward layer from a target is complete.
     Backward {
         /// The target.
         to: usize,
-        /// The moves.
+        /// The depth of the layer: moves to the target.
         depth: u32,
-        /// The sets, as in a level.
+        /// The number of sets in the layer.
         sets: u64,
     },
     /// A pair is answered.
@@ -95,63 +94,63 @@ pub enum News<'a> {
 pub enum PairAnswer {
     /// The fewest moves, replayed.
     Solved(Vec<Hop>),
-    /// It was proved that there are none.
+    /// There is no plan (proved).
     Unsolvable,
 }
 
-/// How a batch ended.
+/// The outcome of a batch.
 #[derive(Clone, Debug)]
 pub struct BatchOutcome {
-    /// How many pairs were answered.
+    /// The number of answered pairs.
     pub answered: usize,
     /// Why it stopped.
     pub stop: Stop,
-    /// What it spent.
+    /// The resources it used.
     pub counts: Counts,
-    /// The open pairs, each with what was proved: no plan has fewer moves.
+    /// The open pairs, each with its proved lower bound.
     pub bounds: Vec<((usize, usize), Cost)>,
 }
 
-/// Why a batch can't be made.
+/// Why a batch is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BatchError {
     /// Two sets have different numbers of coins.
     #[error("set {} has {coins} coins, but the first has {first}", set + 1)]
     Coins {
-        /// The set's place.
+        /// The set's index.
         set: usize,
-        /// How many coins it has.
+        /// Its number of coins.
         coins: u32,
-        /// How many the first has.
+        /// The number of coins of the first set.
         first: u32,
     },
     /// A coin is not on the board.
     #[error("set {} has a coin that is not on the board", set + 1)]
     OffBoard {
-        /// The set's place.
+        /// The set's index.
         set: usize,
     },
-    /// A pair names a set that is not there.
+    /// A pair names an unknown set.
     #[error("pair {} names an unknown set; there are {sets} sets", pair + 1)]
     NoSuchSet {
-        /// The pair's place.
+        /// The pair's index.
         pair: usize,
-        /// How many sets there are.
+        /// The number of sets.
         sets: usize,
     },
-    /// The memory that the budget allows is not enough to begin.
+    /// The memory limit is too small to begin.
     #[error("this needs {} MiB of memory, but the limit is {} MiB", needed.div_ceil(1 << 20), limit >> 20)]
     Memory {
-        /// The bytes that it takes.
+        /// The bytes it needs.
         needed: u64,
-        /// The bytes that are allowed.
+        /// The limit in bytes.
         limit: u64,
     },
 }
 
 impl Batch<'_> {
-    /// Checks that all sets lie on the board and are equally large, and that
-    /// all pairs are of such sets.
+    /// Checks that all sets lie on the board and have the same number of coins, and that
+    /// all pairs name known sets.
     pub fn check(&self) -> Result<(), BatchError> {
         let first = self.sets.first().map_or(0, |set| set.count_ones());
         for (set, coins) in self.sets.iter().enumerate() {
@@ -171,7 +170,7 @@ impl Batch<'_> {
     }
 }
 
-/// Solves all pairs, or as many as the budget allows.
+/// Solves as many pairs as the budget allows.
 pub fn run(
     batch: &Batch<'_>,
     budget: &Budget,
@@ -180,8 +179,8 @@ pub fn run(
     run_by(Instructions::widest(), batch, budget, news)
 }
 
-/// Solves all pairs by an instruction set of [`Instructions::available`], to
-/// compare them. All give the same lengths.
+/// Solves all pairs with a given instruction set of [`Instructions::available`], for
+/// comparison. All of them give the same lengths.
 pub fn run_by(
     instructions: Instructions,
     batch: &Batch<'_>,
