@@ -1,12 +1,11 @@
-//! A level as a forest: what solves the large ones.
+//! A level as a forest: local search for large levels.
 //!
-//! A solution's moves are the edges of a forest. Its vertices are the numbers; a move
-//! joins two numbers in one row or column, and what moves must then be as large as
-//! they are far apart. So the level is solved by a spanning forest in which, at every
-//! vertex, the number and the lengths of its edges split into two halves of equal sum:
-//! a condition on each vertex alone, and nearly without regard to the order of moves.
-//! Such a forest is found by local search, one edge after another; `order.rs` makes
-//! moves of it.
+//! The moves of a solution are the edges of a forest whose vertices are the numbers. A
+//! move joins two numbers in one row or column, and the value that moves must equal their
+//! distance. So a spanning forest solves the level if, at every vertex, the number and
+//! the lengths of its edges split into two halves of equal sum. This is a condition on
+//! each vertex alone, nearly independent of the order of moves. Local search finds such a
+//! forest edge by edge; `order.rs` turns it into moves.
 //!
 //! ```
 //! use fewest_puzzles::numbers::{Level, forest};

@@ -1,8 +1,8 @@
 //! The formats in which levels are read and written.
 //!
-//! `docs/formats.md` shows each of them. Reading tells them apart by the first
-//! character: a brace begins JSON, and all else is a line with the size and rows of
-//! numbers. Comments begin with `#`.
+//! `docs/formats.md` describes each of them. The first character decides: a brace begins
+//! JSON, anything else is a line with the size, then rows of numbers. Comments begin with
+//! `#`.
 //!
 //! ```
 //! use fewest_puzzles::numbers::{Format, Level};

@@ -1,9 +1,8 @@
-//! Levels made backwards, as the game makes them: from a seed, the same for ever.
+//! Generates levels backward, as the game does. The same seed always gives the same level.
 //!
-//! A level begins empty and grows by moves that are taken back: two equal numbers
-//! as far apart as they say (the move that would clear them), or a number from
-//! which a part is split off (the move that would bring it back). Played in the
-//! opposite order these moves solve the level.
+//! A level begins empty and grows by inverse moves: two equal numbers whose distance is
+//! their value (undoing the move that clears them), or a part split off a number (undoing
+//! the move that adds it). The moves in reverse order solve the level.
 //!
 //! ```
 //! use fewest_puzzles::numbers::generator::{self, Recipe};

@@ -1,20 +1,20 @@
-//! A level as strategies: lists of moves that clear some of its numbers, by late
-//! acceptance and with a pool of what is nearly solved.
+//! A level as strategies: lists of moves that clear some of its numbers, found by late
+//! acceptance with a pool of nearly solved attempts.
 //!
-//! A strategy is a list of moves that belong together: each number that it uses moves
-//! onto another one of it, but the last. It is complete if that one becomes 0. A set of
-//! strategies is an attempt to solve the level, and what their last numbers leave is what
-//! is wrong with it. Local search takes moves back and puts others in their place; most
-//! of the skill is in moves that change nothing but themselves. If 2t moves onto t, t is
-//! left as it was, so that it can be slipped into any list in which there is a t at the
-//! right place and time; so can other numbers, once signs before and after are turned.
+//! A strategy is a list of moves that belong together: each of its numbers moves onto
+//! another one of it, except the last. It is complete if the last becomes 0. A set of
+//! strategies is an attempt to solve the level; its error is what the last numbers leave.
+//! Local search replaces moves by others. The most useful changes affect nothing else: if
+//! 2t moves onto t, t keeps its value, so 2t can be inserted into any list that has a t at
+//! the right place and time. Other numbers can be inserted too, after flipping signs before
+//! and after.
 //!
 //! Attempts that leave few numbers go into a pool ([`Pool`](fewest::search::local::Pool)),
-//! from which the walks of all threads go on. Every order of visits and every sign is
-//! tried once for each of them.
+//! from which the walks of all threads resume. For each of them, the endgame tries every
+//! order of visits and every sign once.
 //!
 //! The method is Marchete's (RN Explore), whose solver solved all of the game's thousand
-//! levels. [`super::forest`] is faster up to some seven hundred numbers, and slower
+//! levels. [`super::forest`] is faster up to about seven hundred numbers, and slower
 //! beyond.
 //!
 //! ```
