@@ -196,7 +196,7 @@ pub enum IllegalShift {
         y: u16,
     },
     /// The number would leave the grid.
-    #[error("{} {} is beyond the edge", count(*number as usize, "cell"), way(*direction))]
+    #[error("{} {} is beyond the edge", count(*number as usize, "cell"), towards(*direction))]
     BeyondEdge {
         /// The number that would move.
         number: u32,
@@ -215,7 +215,7 @@ pub enum IllegalShift {
     },
 }
 
-fn way(direction: Direction) -> &'static str {
+fn towards(direction: Direction) -> &'static str {
     match direction {
         Direction::U => "up",
         Direction::R => "to the right",

@@ -11,7 +11,7 @@ use super::geometry::Geometry;
 use super::rules::Tiles;
 use fewest::space::Symmetric;
 
-/// What becomes of each cell and of each tile.
+/// The image of each cell and of each tile.
 #[derive(Clone, Debug)]
 struct Symmetry {
     cells: Vec<u16>,

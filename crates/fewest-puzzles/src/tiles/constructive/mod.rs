@@ -1,10 +1,10 @@
-//! A plan for any solvable board of any size, at once, but not a short one.
+//! A constructive solver: a plan for any solvable board of any size at once, but not a
+//! short one.
 //!
-//! Lines are put in order from the top and from the left, always along the
-//! shorter side of what remains, tile by tile; the last two tiles of a line
-//! together, by exact search in a window of two by three cells (Parberry 1995
-//! has the method and its bound, 5n³ moves). What remains in the end are two
-//! by two cells, which turn until they are right.
+//! It solves lines from the top and from the left, always along the shorter side of the
+//! rest, tile by tile. Exact search in a window of two by three cells places the last two
+//! tiles of a line together (Parberry 1995 gives the method and its bound, 5n³ moves). The
+//! last two by two cells rotate until they are solved.
 //!
 //! ```
 //! use fewest_puzzles::tiles::{Level, constructive};

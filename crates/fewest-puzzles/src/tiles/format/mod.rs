@@ -1,7 +1,7 @@
 //! The formats in which boards are read and written.
 //!
-//! `docs/formats.md` shows each of them. Reading tells them apart by itself:
-//! JSON begins with a brace; of the others, the first two lines decide.
+//! `docs/formats.md` describes each of them. The reader detects the format: JSON begins
+//! with a brace; for the others, the first two lines decide.
 //!
 //! ```
 //! use fewest_puzzles::tiles::{Format, Level};

@@ -10,13 +10,13 @@ use crate::text::letters::{MAX_MOVES, too_many};
 use crate::text::rows::{Rows, Shape};
 use crate::text::{ParseError, Place, Source};
 
-/// More text than this is not written: a long plan on a large board would be
-/// hundreds of gigabytes.
+/// The maximum length of a written text: a long plan on a large board would be hundreds of
+/// gigabytes.
 const LONGEST_TEXT: usize = 1 << 30;
 
 const SEPARATOR: &str = "----------\n";
 
-/// Whether the text begins with a number, as letters never do.
+/// Whether the text begins with a number, unlike letters.
 pub(super) fn recognise(source: Source<'_>) -> bool {
     let first = source.lines().next().and_then(|line| line.split_whitespace().next());
     first.is_some_and(|word| word == "_" || word == "." || is_number(word))
