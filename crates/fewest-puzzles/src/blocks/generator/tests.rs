@@ -1,4 +1,4 @@
-//! Levels that are what was asked for, the same for ever, or refused.
+//! Levels that match the request, are always the same, or are refused.
 
 use super::super::{BlocksPuzzle, Format};
 use super::*;

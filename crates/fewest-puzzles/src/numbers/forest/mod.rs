@@ -48,16 +48,15 @@ const NONE: u32 = u32::MAX;
 pub struct Edges(Vec<(u32, u32)>);
 
 impl Edges {
-    /// The moves that clear away the trees that are balanced, and as much as can be of
-    /// the others.
+    /// The moves that clear the balanced trees, and as much as possible of the others.
     pub fn moves(&self, level: &Level) -> Vec<Shift> {
         order::order(level, self).moves
     }
 }
 
-/// Looks for moves that solve a level until there are some or the budget is spent. The
-/// same seed and number of threads lead to the same moves, unless time or cancelling
-/// cuts the search short.
+/// Searches for moves that solve a level, until it finds some or the budget is spent. The
+/// same seed and number of threads give the same moves, unless a time limit or cancellation
+/// stops the search early.
 pub fn solve(
     level: &Level,
     seed: u64,
@@ -97,7 +96,7 @@ fn solve_as<W: Word>(
     let lines = Lines::<W>::of(level);
     let rule = |_| schedule(level.numbers());
     let mut start = Edges(Vec::new());
-    // A forest that can't be played begins another race, from what is left of it.
+    // If a forest can't be played, the rest of it starts another race.
     for race_number in 0.. {
         let problem = |_| {
             let mut forest = Forest::new(&lines);

@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     /// A state whose bytes would all stay the same is moved on by one: here the
-    /// block is −1 as a number, so that block and one come to nothing.
+    /// block is −1 as a number, so that block plus one is 0.
     #[test]
     fn a_state_never_stays() {
         let mut source = Sha1Prng { state: [7; BLOCK], block: [255; BLOCK], taken: 0 };

@@ -56,7 +56,7 @@ use grid::Grid;
 /// No number.
 const NONE: u32 = u32::MAX;
 
-/// No more numbers come to one: with its own fields a number is a line of the cache.
+/// The maximum number of visits of a number: with its other fields it fills a cache line.
 const MAX_VISITS: usize = 12;
 
 /// A number moves onto another one. They are numbered row by row.
@@ -81,7 +81,7 @@ impl From<Strategies> for Vec<Move> {
 }
 
 impl Strategies {
-    /// The moves on a level; those between numbers that it does not have are left out.
+    /// The moves on a level, without those between numbers that it does not have.
     pub fn moves(&self, level: &Level) -> Vec<Shift> {
         let grid = Grid::of(level);
         let known = self.0.iter().filter(|mv| (mv.0.max(mv.1) as usize) < grid.len());
@@ -93,25 +93,25 @@ impl Strategies {
     }
 }
 
-/// The most remaining numbers of an attempt in the pool, how many attempts are many, and
-/// the most that there are.
+/// The maximum number of remaining numbers of an attempt in the pool, the number of attempts
+/// that counts as many, and the maximum number of attempts.
 const FEW: usize = 8;
 const MANY: usize = 200;
 const CAPACITY: usize = 400;
 
-/// No pool takes more bytes than this.
+/// The maximum bytes of a pool.
 const POOL_BYTES: u64 = 64 << 20;
 
-/// What each of so many pools has room for.
+/// The limits of each pool, by the number of pools.
 fn limits(numbers: usize, pools: usize, free_bytes: u64) -> Limits {
     let all = free_bytes.min(POOL_BYTES * pools as u64) / pools as u64;
     let capacity = (all as usize / Strategies::bytes(numbers).max(1)).min(CAPACITY);
     Limits { most: FEW, many: MANY, capacity }
 }
 
-/// Looks for moves that solve a level until there are some or the budget is spent. The
-/// same seed and number of threads lead to the same moves, unless time or cancelling
-/// cuts the search short.
+/// Searches for moves that solve a level, until it finds some or the budget is spent. The
+/// same seed and number of threads give the same moves, unless a time limit or cancellation
+/// stops the search early.
 pub fn solve(
     level: &Level,
     seed: u64,

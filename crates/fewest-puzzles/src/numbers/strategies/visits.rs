@@ -285,7 +285,7 @@ pub(super) mod tests {
         }
     }
 
-    /// 2t comes to t, which is as it was.
+    /// 2t lands on t, which keeps its value.
     #[test]
     fn a_merge_is_squeezed_in() {
         let mut visits = visits(&[3, 4]);

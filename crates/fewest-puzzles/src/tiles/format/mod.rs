@@ -88,7 +88,7 @@ pub(super) fn recognise(text: &str) -> Likeness {
     if is_json(source) { json::recognise(source) } else { lines::recognise(source) }
 }
 
-/// Puts a level together from tiles that were checked with their places.
+/// Builds a level from checked tiles.
 fn level(width: usize, height: usize, tiles: Vec<u16>, goal: &[u16]) -> Level {
     let geometry = Arc::new(Geometry::new(width, height, goal));
     // `tiles` has checked that both are permutations of the same numbers.
