@@ -275,7 +275,7 @@ mod tests {
             error("L 7 2 0_1-1_0\n").contains("line 3, column 5: the number of moves must be 1")
         );
         assert!(error("L 7 1 0_1-0_0\n").contains("line 3, column 7: this move is not legal"));
-        assert!(error("L 7 0\n").contains("do not make the target"));
+        assert!(error("L 7 0\n").contains("do not reach the target"));
         assert!(error("L 7\n").contains("line 3, column 4: the number of moves is missing"));
         assert!(error("L 7 unsolvable 1_1-0_0\n").contains("nothing may follow"));
         assert!(error("L 7 1 0_1-1_0\nL 7 unsolvable\n").contains("line 4, column 1: this pair"));
@@ -297,7 +297,7 @@ mod tests {
         assert!(other(&more).ends_with("it has more glyphs"));
         let version = header(&font()).replace("results 1", "results 2");
         assert!(read(&font(), &version).unwrap_err().message.contains("version '2'"));
-        assert!(read(&font(), "hello\n").unwrap_err().message.contains("no file of results"));
+        assert!(read(&font(), "hello\n").unwrap_err().message.contains("not a results file"));
         assert!(font_of("# fewest coins results 1\n# 9x9 A:1\n").is_err());
         assert!(font_of("# fewest coins results 1\n").is_err());
     }

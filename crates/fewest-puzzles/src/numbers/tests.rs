@@ -343,7 +343,7 @@ fn puzzles_are_told_apart() {
     let ragged = puzzle::parse("3 2\n0 0 4\n4 0", None).err().unwrap().to_string();
     assert!(ragged.contains("this row has 2 numbers"), "{ragged}");
     let slip = puzzle::parse("3 3\n1 2 3\n4 5 6\n7 7 0", None).err().unwrap().to_string();
-    assert!(slip.contains("tile 7 is here again"), "{slip}");
+    assert!(slip.contains("tile 7 appears twice"), "{slip}");
 }
 
 #[test]

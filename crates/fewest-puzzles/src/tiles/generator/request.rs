@@ -134,7 +134,7 @@ mod tests {
                 vec![("length", "-1")],
                 "length must be a number of moves from 0 to 4294967295, not '-1'",
             ),
-            (vec![("scramble", "2000000000")], "scramble is a number of moves"),
+            (vec![("scramble", "2000000000")], "scramble must be a number of moves"),
             (
                 vec![("length", "32")],
                 "no board of this size and goal takes 32 moves; the maximum is 31",

@@ -205,7 +205,7 @@ mod tests {
                 "line 5, column 5: one tile too many in this row: the start has 2",
             ),
             ("1\n1 2\n0 3\n1 2\n3 0", "line 4, column 1: one row too many: the start has 2 rows"),
-            ("1\n1 2\n0 3\n---\n1 1\n3 0", "line 5, column 3: tile 1 is here again"),
+            ("1\n1 2\n0 3\n---\n1 1\n3 0", "line 5, column 3: tile 1 appears twice"),
             ("1\n1 2\n0 x", "line 3, column 3: 'x' is not a tile"),
         ] {
             assert!(error(text).starts_with(says), "{text:?}: {}", error(text));
