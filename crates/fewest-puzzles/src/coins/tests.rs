@@ -33,7 +33,7 @@ fn slow_moves(board: &Board, coins: u64) -> Vec<Hop> {
     moves
 }
 
-/// All sets of so many coins.
+/// All sets of `coins` coins.
 fn sets(board: &Board, coins: u32) -> impl Iterator<Item = u64> {
     (0..=board.cells()).filter(move |set| set.count_ones() == coins)
 }
@@ -326,7 +326,7 @@ fn embedded_fonts_are_whole() {
     }
 }
 
-/// Whether so many sets can be reached, or can reach this one.
+/// Whether enough sets can be reached from this one, or can reach it.
 fn grows(space: &Coins, coins: u64, back: bool, limit: usize) -> bool {
     let mut seen = std::collections::HashSet::from([coins]);
     let mut waiting = vec![coins];

@@ -68,7 +68,7 @@ fn push<'a>(
     }
 }
 
-/// What stands between two dots: a tile, or nothing for the blank.
+/// The text between two dots: a tile, or nothing for the blank.
 fn dotted_entry<'a>(source: Source<'a>, piece: &'a str) -> Result<Entry<'a, u32>, ParseError> {
     let mut words = piece.split_whitespace();
     match (words.next(), words.next()) {
@@ -129,7 +129,7 @@ fn size(source: Source<'_>, line: &str) -> Result<(usize, usize), ParseError> {
             source.error(word, message)
         })
     });
-    // `is_size` has seen one word or two.
+    // `is_size` has checked that there are one or two words.
     let width = words.next().unwrap_or(Ok(0))?;
     let height = words.next().unwrap_or(Ok(width))?;
     Ok((width, height))
@@ -147,7 +147,7 @@ fn is_goal_line(line: &str) -> bool {
     word.is_some_and(|word| word.eq_ignore_ascii_case("goal"))
 }
 
-/// The goal that the rest of a goal line names; none if rows follow.
+/// The goal that the rest of a goal line names; `None` if rows follow.
 fn named_goal(source: Source<'_>, line: &str) -> Result<Option<BlankAt>, ParseError> {
     let line = line.trim();
     let rest = line[line.find(char::is_whitespace).unwrap_or(line.len())..].trim_start();

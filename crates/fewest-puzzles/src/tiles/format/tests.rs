@@ -87,7 +87,7 @@ fn goals() {
         ("goal\n1 2\n3 0\n1", "line 6, column 1: one row too many: the board has 2 rows"),
         ("goal\n1 2 3\n4 0 5", "line 4, column 5: one tile too many in this row: the board has 2"),
         ("goal\n1 2\n4 0", "line 5, column 1: this number is too large: a 2 × 2 board has"),
-        ("goal\n1 2\n2 0", "line 5, column 1: tile 2 is here again"),
+        ("goal\n1 2\n2 0", "line 5, column 1: tile 2 appears twice"),
         ("goal\n1 2\n3 1", "line 5, column 4: the goal has no blank"),
         ("goal\n1 2\n3 0\ngoal", "line 6, column 1: a second goal"),
     ] {
@@ -152,8 +152,8 @@ fn json() {
 #[test]
 fn mistakes_are_pointed_at() {
     for (text, says) in [
-        ("", "line 1, column 1: there is no board here"),
-        (" \n# nothing\n", "line 1, column 1: there is no board here"),
+        ("", "line 1, column 1: no board found"),
+        (" \n# nothing\n", "line 1, column 1: no board found"),
         ("1 2\n3", "line 2, column 2: this row has 1 tile, but the first row has 2"),
         ("1 2\n3 0 4", "line 2, column 5: one tile too many in this row: the first row has 2"),
         ("1 a\n3 0", "line 1, column 3: 'a' is not a tile; a tile is a number, and the blank is"),
