@@ -67,15 +67,6 @@ proptest! {
             prop_assert_eq!(&written_and_read(&rows, name, &heuristics), &rows, "{}", name);
         }
     }
-
-    #[test]
-    fn no_file_is_read_with_a_panic(bytes in prop::collection::vec(any::<u8>(), 0..200), ending in 0..3_usize) {
-        let file = Scratch::new(["any.csv", "any.jsonl", "any.parquet"][ending]);
-        std::fs::write(&file.0, &bytes).unwrap();
-        if let Ok(rows) = open(&file.0) {
-            let _ = rows.take(1000).count();
-        }
-    }
 }
 
 #[test]

@@ -297,32 +297,6 @@ proptest! {
             prop_assert_eq!(recognise(&text), Likeness::Certain);
         }
     }
-
-    #[test]
-    fn any_text_is_read_or_refused(text in "(?s).{0,200}|[0-9._ \n#goal-]{0,60}|[\\[\\]{}\",:0-9a-z\n]{0,60}") {
-        let _ = parse(&text);
-        let _ = recognise(&text);
-    }
-
-    #[test]
-    fn mutated_boards_are_read_or_refused(
-        level in any_level(4),
-        format in 0..4_usize,
-        cuts in prop::collection::vec((any::<prop::sample::Index>(), ".{0,2}|[0-9._\n ,\\[\\]]"), 1..4),
-    ) {
-        let mut text: Vec<char> = print(&level, Format::ALL[format]).chars().collect();
-        for (at, new) in cuts {
-            let at = at.index(text.len() + 1);
-            let end = (at + 1).min(text.len());
-            text.splice(at..end, new.chars());
-        }
-        let text: String = text.into_iter().collect();
-        let _ = recognise(&text);
-        if let Err(error) = parse(&text) {
-            let lines = text.split('\n').count();
-            prop_assert!((1..=lines).contains(&error.place.line), "{:?}: {}", text, error);
-        }
-    }
 }
 
 #[test]
