@@ -46,7 +46,12 @@ pub(crate) fn boards(bytes: &mut Unstructured<'_>) -> Reached {
     if let Ok(level) = &read {
         for format in Format::ALL {
             let printed = level.print(format);
-            assert_eq!(Level::parse(&printed).as_ref(), Ok(level), "{text:?}, {printed:?}");
+            let mut again = Level::parse(&printed).unwrap();
+            if format == Format::Pictures && again.names().is_none() {
+                // Names that could be rows are not in the pictures.
+                again = again.with_names(level.names().cloned());
+            }
+            assert_eq!(again, *level, "{text:?}, {printed:?}");
         }
     }
     settle(&text, &read)

@@ -272,6 +272,14 @@ fn the_formats_as_they_are_written() {
     );
 }
 
+#[test]
+fn a_row_that_could_be_the_size_is_a_row() {
+    let board = parse("2 3\n1 7\n5 _\n6 4\n").unwrap();
+    assert_eq!((board.geometry().width(), board.geometry().height()), (2, 4));
+    let sized = parse("2 3\n1 2\n5 _\n3 4\n").unwrap();
+    assert_eq!((sized.geometry().width(), sized.geometry().height()), (2, 3));
+}
+
 /// Any board, solvable or not, with any goal.
 fn any_level(longest: usize) -> impl Strategy<Value = Level> {
     let permutation = |cells: usize| Just((0..cells as u16).collect::<Vec<_>>()).prop_shuffle();
