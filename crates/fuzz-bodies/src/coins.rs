@@ -105,7 +105,7 @@ fn font(bytes: &mut Unstructured<'_>) -> Font {
         let set = set(bytes, &board, coins);
         let pictures = Level::new(board, set, set).unwrap().print(Format::Pictures);
         let picture = pictures.split("\n\n").next().unwrap();
-        text += &format!("{name}\n{picture}\n\n");
+        text += &[name, "\n", picture, "\n\n"].concat();
     }
     Font::parse(&text).unwrap()
 }

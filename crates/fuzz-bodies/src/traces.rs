@@ -88,7 +88,7 @@ pub(crate) fn traces(bytes: &mut Unstructured<'_>) -> Reached {
         Ok(_) => Reached::Read,
         Err(error) => {
             assert!(!error.to_string().is_empty());
-            let lines = content.iter().filter(|&&byte| byte == b'\n').count() + 1;
+            let lines = content.split(|&byte| byte == b'\n').count();
             let line = match error {
                 TraceError::Value { line, .. }
                 | TraceError::Fields { line, .. }

@@ -3,7 +3,7 @@
 
 use fuzz_bodies::{BODIES, Body, Reached};
 
-/// Bytes that are always the same for a seed (SplitMix64: Steele, Lea and Flood 2014).
+/// Bytes that are always the same for a seed (`SplitMix64`: Steele, Lea and Flood 2014).
 fn bytes(seed: u64, length: usize) -> Vec<u8> {
     let mut state = seed;
     let mut next = || {
