@@ -120,14 +120,6 @@ proptest! {
         let hop = Hop { from: from % cells, to: to % cells };
         prop_assert_eq!(parse_hop(&board, &print_hop(&board, hop)), Ok(hop));
     }
-
-    #[test]
-    fn no_text_that_is_a_move_is_too_much(text in "\\PC*") {
-        let board = Board::new(5, 7).unwrap();
-        if let Ok(hop) = parse_hop(&board, &text) {
-            prop_assert!(hop.from < 35 && hop.to < 35);
-        }
-    }
 }
 
 #[test]
@@ -141,7 +133,7 @@ fn every_algorithm_finds_the_length_that_the_batch_finds() {
     let batch = Batch { board, sets: &chosen, pairs: &pairs };
     let mut unsolvable = 0;
     let mut answered = 0;
-    let surveyed = batch::run(&batch, &Budget::default(), &mut |report| {
+    let outcome = batch::run(&batch, &Budget::default(), &mut |report| {
         let Report::Answer { from, to, answer } = report else { return };
         answered += 1;
         let (start, space) = (chosen[from], Coins::new(board, chosen[to]));

@@ -168,11 +168,4 @@ proptest! {
             prop_assert_eq!(Level::recognise(&text), Likeness::Certain);
         }
     }
-
-    #[test]
-    fn no_text_makes_a_reader_panic(text in "[oO#A ab\n{}\"\\-:,]{0,60}") {
-        let _ = (Level::parse(&text), Level::recognise(&text), Font::parse(&text));
-        let level = Level::parse("oo-\no--\n\n-o-\noo-\n").unwrap();
-        let _ = plan::read(&level, &text);
-    }
 }

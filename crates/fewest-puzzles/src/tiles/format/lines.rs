@@ -88,8 +88,8 @@ fn is_dotted(line: &str) -> bool {
 }
 
 /// Whether the first line is the size: one number or two, and fewer than the
-/// next line has. Before rows of two, `2 H` is the size if H rows follow: it
-/// can't be a row, since both of its numbers stand in those rows too.
+/// next line has. Before rows of two, `2 H` is the size if H rows with another 2
+/// follow: a row it can't be then, since no tile is on a board twice.
 fn is_size(source: Source<'_>) -> bool {
     let mut lines = source.lines().take_while(|line| !is_goal_line(line));
     let (Some(first), Some(second)) = (lines.next(), lines.next()) else {
@@ -101,8 +101,13 @@ fn is_size(source: Source<'_>) -> bool {
         (1, 2..) => first.split_whitespace().all(is_number),
         (2, 3..) => sides.all(|side| side.is_some()),
         (2, 2) => {
-            let rows = 1 + lines.take(Geometry::MAX_SIDE).count();
-            sides.eq([Some(2), Some(rows)])
+            let mut has_two = second.split_whitespace().any(|word| word.parse() == Ok(2));
+            let mut rows = 1;
+            for line in lines.take(Geometry::MAX_SIDE) {
+                has_two |= line.split_whitespace().any(|word| word.parse() == Ok(2));
+                rows += 1;
+            }
+            has_two && sides.eq([Some(2), Some(rows)])
         }
         _ => false,
     }
