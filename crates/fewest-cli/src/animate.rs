@@ -20,7 +20,7 @@ const EXAMPLES: &str = "\
 Examples:
   fewest animate board.txt plan.txt -o plan.gif
   fewest solve board.txt | fewest animate board.txt - -o plan.html
-  fewest animate blocks:lantern plan.txt -o plan.svg --speed 4 --theme dark";
+  fewest animate {level} plan.txt -o plan.svg --speed 4 --theme dark";
 
 /// Make a film of a plan: GIF, SVG, or a page to play it on
 ///

@@ -18,9 +18,9 @@ use crate::terminal;
 
 const EXAMPLES: &str = "\
 Examples:
-  fewest generate tiles 4x4
-  fewest generate tiles 4x4 --seed 7 > board.txt
-  fewest generate tiles 4x4 --seed 7 | fewest solve";
+  fewest generate {puzzle}
+  fewest generate {puzzle} --seed 7 > board.txt
+  fewest generate {puzzle} --seed 7 | fewest solve";
 
 const ABOUT: &str = "Make a new position";
 

@@ -110,8 +110,13 @@ impl Drawing {
     /// The file of this name, or none.
     pub(crate) fn new(path: Option<&Path>, inputs: &[&Path]) -> Result<Drawing> {
         let Some(path) = path else { return Ok(Drawing::Stdout) };
-        let ending = picture::ending(path, &["svg", "png"])?;
-        Ok(Drawing::File(Target::new(path, inputs)?, ending))
+        Drawing::of(picture::ending(path, &["svg", "png"])?, Some(path), inputs)
+    }
+
+    /// The file of this name, whatever it ends in, or none.
+    pub(crate) fn of(form: &'static str, path: Option<&Path>, inputs: &[&Path]) -> Result<Drawing> {
+        let Some(path) = path else { return Ok(Drawing::Stdout) };
+        Ok(Drawing::File(Target::new(path, inputs)?, form))
     }
 
     /// Writes a drawing there.

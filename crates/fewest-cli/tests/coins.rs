@@ -1,4 +1,4 @@
-//! Surveys of coin fonts that are killed, resumed, and refused.
+//! Batches of coin fonts that are killed, resumed, and refused.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used)]
 
@@ -48,7 +48,7 @@ fn uninterrupted() -> (String, Output) {
 }
 
 #[test]
-fn a_run_that_is_killed_is_gone_on_with() {
+fn a_run_that_is_killed_is_resumed() {
     let (whole, output) = uninterrupted();
     // Two of the glyphs can't be made.
     assert_eq!(output.status.code(), Some(10), "{}", stderr(&output));
@@ -133,7 +133,7 @@ fn results_of_another_font_and_false_lines_are_refused_and_kept() {
 }
 
 #[test]
-fn a_limit_ends_a_survey_with_what_was_found() {
+fn a_limit_ends_a_batch_with_what_was_found() {
     let results = scratch("limited.txt");
     let path = results.to_str().unwrap();
     let output =
@@ -164,6 +164,10 @@ fn tables_come_as_text_json_and_heat_map() {
     let output = run(&["coins", "table", path, "-o", drawing.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(0));
     assert!(fs::read_to_string(&drawing).unwrap().starts_with("<svg"));
+    let picture = scratch("table.png");
+    let output = run(&["coins", "table", path, "-o", picture.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(fs::read(&picture).unwrap().starts_with(b"\x89PNG"));
     assert_eq!(run(&["coins", "table", FONT]).status.code(), Some(3));
 }
 

@@ -19,6 +19,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use crate::command::Commands;
 use crate::scene::{Motion, Scene};
 use crate::text::{ParseError, Place};
 pub use crate::watch::{Expansion, PathStep, Watch};
@@ -234,6 +235,11 @@ pub trait Puzzle: Send + Sync {
 
     /// Makes a position.
     fn generate(&self, request: &Generate) -> Result<Box<dyn Position>, RequestError>;
+
+    /// What it adds to the command. As a rule nothing.
+    fn commands(&self) -> &'static Commands {
+        &Commands::NONE
+    }
 }
 
 /// A position of a puzzle: what one can see, play on, solve and explore.

@@ -2,6 +2,7 @@
 //! where it touches two others.
 
 mod board;
+mod commands;
 mod explore;
 mod font;
 mod format;

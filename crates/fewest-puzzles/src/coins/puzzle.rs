@@ -14,8 +14,10 @@ use std::borrow::Cow;
 
 use super::notation::{parse_hop, play, print_hop};
 use super::{
-    FONTS, Font, Format, Hop, Level, PlanFormat, explore, generator, heuristics, plan, scene, solve,
+    FONTS, Font, Format, Hop, Level, PlanFormat, commands, explore, generator, heuristics, plan,
+    scene, solve,
 };
+use crate::command::Commands;
 use crate::puzzle::{
     Answer, Choice, Exploration, Explore, Generate, Likeness, Position, Puzzle, Request,
     RequestError, Setting, Step, Watch,
@@ -55,6 +57,10 @@ impl Puzzle for CoinsPuzzle {
 
     fn settings(&self) -> &'static [Setting] {
         &generator::SETTINGS
+    }
+
+    fn commands(&self) -> &'static Commands {
+        &commands::COMMANDS
     }
 
     /// `A-B`: two glyphs of the first font; `5x9:A-B`: of another.
