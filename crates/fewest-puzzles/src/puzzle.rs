@@ -476,7 +476,7 @@ impl RequestError {
     /// A name that is none of those that there are.
     pub fn unknown<'a>(kind: &str, name: &str, known: impl IntoIterator<Item = &'a str>) -> Self {
         let known: Vec<&str> = known.into_iter().collect();
-        RequestError(format!("there is no {kind} '{name}'; there is {}", known.join(", ")))
+        RequestError(format!("unknown {kind} '{name}'; available: {}", known.join(", ")))
     }
 }
 

@@ -191,7 +191,7 @@ mod tests {
             assert_eq!(moves, plan.moves());
         }
         let unknown = position.print("snail").unwrap_err().to_string();
-        assert_eq!(unknown, "there is no format 'snail'; there is picture, numbers, json");
+        assert_eq!(unknown, "unknown format 'snail'; available: picture, numbers, json");
         assert!(position.write_plan(plan.moves(), "snail").is_err());
         let explored = position.explore(&Explore::default(), &mut ()).unwrap();
         assert!(explored.complete && explored.levels[0] == 1);

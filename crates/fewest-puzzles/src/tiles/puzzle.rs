@@ -200,7 +200,7 @@ mod tests {
             assert_eq!(position.read_plan(&text).unwrap()[0].mv, moves[0]);
         }
         let unknown = position.print("snail").unwrap_err().to_string();
-        assert_eq!(unknown, "there is no format 'snail'; there is grid, sized, dotted, json");
+        assert_eq!(unknown, "unknown format 'snail'; available: grid, sized, dotted, json");
         assert!(position.write_plan(moves, "snail").is_err());
         assert!(position.write_plan(&["X".into()], "moves").is_err());
     }

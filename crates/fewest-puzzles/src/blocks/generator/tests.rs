@@ -143,11 +143,11 @@ fn requests_are_read() {
         (
             "5x5",
             ("block", "1"),
-            "there is no setting 'block'; there is blocks, walls, symmetry, moves",
+            "unknown setting 'block'; available: blocks, walls, symmetry, moves",
         ),
         ("5x5", ("blocks", "26"), "blocks is a number, 1 to 25, not '26'"),
         ("5x5", ("walls", "-1"), "walls is a number, 0 to 25, not '-1'"),
-        ("5x5", ("symmetry", "odd"), "there is no symmetry 'odd'; there is none, mirror"),
+        ("5x5", ("symmetry", "odd"), "unknown symmetry 'odd'; available: none, mirror"),
         ("5x5", ("moves", "0"), "moves is a number from 1, as 30, or a range, as 25..35, not '0'"),
         ("5x5", ("moves", "9..5"), "moves is a number from 1"),
         ("5x5", ("moves", "some"), "moves is a number from 1"),

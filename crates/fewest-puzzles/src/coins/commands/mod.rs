@@ -153,8 +153,8 @@ fn font(args: &Args, host: &mut dyn Host) -> Result<Font, CommandError> {
     if !host.has(name) {
         let fonts = FONTS.map(|choice| choice.name).join(", ");
         return Err(CommandError::NoFile {
-            message: format!("there is no font '{name}' and no file of that name"),
-            help: format!("the fonts by name are {fonts}"),
+            message: format!("unknown font '{name}', and no file has that name"),
+            help: format!("available: {fonts}"),
         });
     }
     let source = host.read(name)?;
