@@ -35,7 +35,7 @@ pub(crate) fn summary(answer: &Answer, wanted: Wanted, budget: &Budget, what: &s
         }
     );
     match outcome.status {
-        Status::Optimal => lines.push("optimal: proved".into()),
+        Status::Optimal => lines.push("optimal (proved)".into()),
         Status::Solved if outcome.bound == 0 => lines.push("best found; no bound is proved".into()),
         Status::Solved => lines.push(format!("best found; {needed}")),
         Status::Unknown if outcome.bound > 0 && outcome.bound != DEAD_END => lines.push(needed),
@@ -53,7 +53,7 @@ pub(crate) fn summary(answer: &Answer, wanted: Wanted, budget: &Budget, what: &s
 fn headline(answer: &Answer, wanted: Wanted) -> String {
     let outcome = &answer.outcome;
     match (&outcome.plan, outcome.status) {
-        (None, Status::Unsolvable) => "no moves solve this: proved".into(),
+        (None, Status::Unsolvable) => "unsolvable (proved)".into(),
         (None, _) => match &answer.partial {
             Some(Partial { remaining, .. }) => {
                 let left = words::plural(remaining.count, remaining.what);

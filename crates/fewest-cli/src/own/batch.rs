@@ -116,11 +116,11 @@ fn summary(batch: &dyn Batch, tally: &Tally, ended: &BatchEnd, budget: &Budget) 
     let one = batch.words().one;
     let moves = tally
         .moves
-        .map_or(String::new(), |(least, most)| format!(", in {least} to {most} moves: proved"));
+        .map_or(String::new(), |(least, most)| format!(", in {least} to {most} moves (proved)"));
     let (solved, all) = (words::grouped(tally.solved), words::plural(batch.len() as u64, one));
     let mut lines = vec![format!("{}: {solved} of {all} solved{moves}", batch.describe())];
     if tally.unsolvable > 0 {
-        lines.push(format!("{} unsolvable: proved", words::grouped(tally.unsolvable)));
+        lines.push(format!("{} unsolvable (proved)", words::grouped(tally.unsolvable)));
     }
     if ended.open > 0 {
         let open = words::plural(ended.open as u64, one);
