@@ -73,8 +73,8 @@ pub fn run(registry: Registry) -> ExitCode {
         panic::catch_unwind(AssertUnwindSafe(|| cli.run(&registry).unwrap_or_else(Failure::tell)));
     let exit = ended.unwrap_or_else(|_| {
         // The place is told already; what is left is to say whose fault it is.
-        terminal::note("error: this is a defect of fewest, please report it");
-        Exit::Defect
+        terminal::note("error: internal error (please report)");
+        Exit::Internal
     });
     exit.into()
 }

@@ -11,7 +11,7 @@ use crate::words;
 pub(crate) fn exit(answer: &Answer, wanted: Wanted) -> Exit {
     let outcome = &answer.outcome;
     match (outcome.status, outcome.stop) {
-        (_, Stop::Contradiction) => Exit::Defect,
+        (_, Stop::Contradiction) => Exit::Internal,
         (Status::Unsolvable, _) => Exit::Unsolvable,
         // One best plan can't become better; a list of all may be cut short.
         (Status::Optimal, _) if wanted == Wanted::One => Exit::Done,
@@ -120,10 +120,7 @@ pub(crate) fn stopped(stop: Stop, budget: &Budget) -> Option<String> {
             format!("{limit} was reached (--nodes)")
         }
         Stop::Cancelled => "interrupted".into(),
-        Stop::Contradiction => {
-            "a plan was found that does not replay; this is a defect of fewest, please report it"
-                .into()
-        }
+        Stop::Contradiction => "internal error (please report): a plan does not replay".into(),
     })
 }
 
@@ -154,7 +151,7 @@ mod tests {
         assert_eq!(code(Status::Solved, Stop::Cancelled, one), Exit::Interrupted);
         assert_eq!(code(Status::Unknown, Stop::Nodes, one), Exit::Limit);
         assert_eq!(code(Status::Unknown, Stop::Done, one), Exit::Limit);
-        assert_eq!(code(Status::Unknown, Stop::Contradiction, one), Exit::Defect);
+        assert_eq!(code(Status::Unknown, Stop::Contradiction, one), Exit::Internal);
         assert_eq!(code(Status::Unsolvable, Stop::Done, one), Exit::Unsolvable);
         let all = Wanted::AllFewest;
         assert_eq!(code(Status::Optimal, Stop::Done, all), Exit::Done);

@@ -71,7 +71,7 @@ pub(super) fn run(
     Ok(match ended.stop {
         Stop::Done if tally.unsolvable > 0 => Exit::Unsolvable,
         Stop::Done => Exit::Done,
-        Stop::Contradiction => Exit::Defect,
+        Stop::Contradiction => Exit::Internal,
         Stop::Cancelled => Exit::Interrupted,
         _ => Exit::Limit,
     })
