@@ -26,7 +26,7 @@ use crate::words;
 const EXAMPLES: &str = "\
 Examples:
   fewest compare board.txt --with astar/manhattan --with astar/linear-conflict
-  fewest compare board.txt --with usual --with idastar --with beam/width=100
+  fewest compare board.txt --with default --with idastar --with beam/width=100
   fewest compare board.txt --with astar/manhattan --with greedy/manhattan --plots pictures";
 
 /// Solve a puzzle by several searches and compare them
@@ -34,7 +34,7 @@ Examples:
 /// Solves the same puzzle by each search within the same limits, one after another,
 /// and gives a table: moves, expanded and stored states, time, memory and bound. A
 /// search is an algorithm, with a heuristic and parameters after slashes:
-/// astar/manhattan, weighted-astar/manhattan/weight=1.5, beam/width=500; or usual,
+/// astar/manhattan, weighted-astar/manhattan/weight=1.5, beam/width=500; or default,
 /// for the puzzle's own choice.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]

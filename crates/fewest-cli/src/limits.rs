@@ -11,7 +11,7 @@ use crate::memory;
 use crate::number::{self, Limit};
 
 /// What a search may take unless something else is said.
-const USUAL_TIME: Duration = Duration::from_secs(60);
+const DEFAULT_TIME: Duration = Duration::from_secs(60);
 
 /// How much a search may spend.
 #[derive(Args, Clone, Debug)]
@@ -43,7 +43,7 @@ pub(crate) struct Limits {
 impl Limits {
     /// The limits as the library takes them.
     pub(crate) fn budget(&self) -> Budget {
-        self.budget_within(Limit::At(USUAL_TIME))
+        self.budget_within(Limit::At(DEFAULT_TIME))
     }
 
     /// The same for work that may take long: its time is limited only where
@@ -52,9 +52,9 @@ impl Limits {
         self.budget_within(Limit::Off)
     }
 
-    fn budget_within(&self, usual: Limit<Duration>) -> Budget {
+    fn budget_within(&self, time: Limit<Duration>) -> Budget {
         Budget {
-            time: self.time.unwrap_or(usual).get(),
+            time: self.time.unwrap_or(time).get(),
             memory: self.memory.unwrap_or_else(|| Limit::At(memory::default_limit())).get(),
             nodes: self.nodes,
             threads: self

@@ -4,7 +4,7 @@
 //! A puzzle declares its [`Commands`] as data: names, help texts, arguments, and functions
 //! that do the work. Whoever has a command line makes options of them, calls the function
 //! with what was given, and does with the [`Work`] or the [`Document`] what it does with all
-//! puzzles: searches with its usual options, keeps results in a file, draws pictures. So
+//! puzzles: searches with its options, keeps results in a file, draws pictures. So
 //! nothing here knows of command lines, and no command line knows a puzzle's name.
 //!
 //! ```
