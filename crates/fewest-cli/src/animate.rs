@@ -1,4 +1,4 @@
-//! `fewest animate`: a plan as a film.
+//! `fewest animate`: a plan as an animation.
 
 use std::path::PathBuf;
 
@@ -22,10 +22,10 @@ Examples:
   fewest solve board.txt | fewest animate board.txt - -o plan.html
   fewest animate {level} plan.txt -o plan.svg --speed 4 --theme dark";
 
-/// Make a film of a plan: GIF, SVG, or a page to play it on
+/// Animate a plan as GIF, SVG, or an interactive page
 ///
 /// Writes one file that needs nothing else: a GIF or an SVG that plays over and
-/// over, or a page of HTML with buttons to play, stop and step with.
+/// over, or an interactive page of HTML with buttons to play, stop and step.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Animate {
@@ -59,8 +59,8 @@ pub(crate) struct Animate {
     #[arg(allow_negative_numbers = true)]
     size: Option<u32>,
 
-    /// Colour it for a light or a dark page; by default light, and on a page
-    /// of HTML as whoever looks at it prefers
+    /// Colour it for a light or a dark page; by default light, and on an
+    /// interactive page as the reader prefers
     #[arg(long, value_name = "THEME", value_parser = choice::theme())]
     theme: Option<Theme>,
 
@@ -70,7 +70,7 @@ pub(crate) struct Animate {
 }
 
 impl Animate {
-    /// Makes the film.
+    /// Makes the animation.
     pub(crate) fn run(&self, registry: &Registry) -> Result<Exit> {
         if is_dash(&self.file) && is_dash(&self.plan) {
             return Err(Failure::usage("PUZZLE and PLAN can't both be standard input"));
