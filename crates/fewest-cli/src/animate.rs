@@ -44,18 +44,18 @@ pub(crate) struct Animate {
     #[arg(short, long = "puzzle", value_name = "NAME")]
     puzzle: Option<String>,
 
-    /// Show so many moves a second
-    #[arg(long, value_name = "MOVES", value_parser = number::speed)]
+    /// Show N moves a second
+    #[arg(long, value_name = "N", value_parser = number::speed)]
     #[arg(allow_negative_numbers = true, default_value_t = Film::default().speed)]
     speed: f64,
 
-    /// Show the end for so many seconds, before it starts again
-    #[arg(long, value_name = "SECONDS", value_parser = number::pause)]
+    /// Show the end for N seconds before the animation starts again
+    #[arg(long, value_name = "N", value_parser = number::pause)]
     #[arg(allow_negative_numbers = true, default_value_t = Film::default().pause)]
     pause: f64,
 
-    /// Make the longer side so many pixels long, at most
-    #[arg(long, value_name = "PIXELS", value_parser = number::pixels)]
+    /// Make the longer side at most N pixels long
+    #[arg(long, value_name = "N", value_parser = number::pixels)]
     #[arg(allow_negative_numbers = true)]
     size: Option<u32>,
 

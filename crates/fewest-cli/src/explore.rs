@@ -47,7 +47,7 @@ pub(crate) struct Explore {
     #[arg(long, value_name = "PLACE", value_parser = choice::from())]
     from: Option<From>,
 
-    /// Show this many of the farthest positions
+    /// Show N of the farthest positions
     #[arg(long, value_name = "N", value_parser = number::positive)]
     #[arg(allow_negative_numbers = true)]
     farthest: Option<usize>,

@@ -28,12 +28,12 @@ pub(crate) struct Limits {
     #[arg(allow_negative_numbers = true)]
     memory: Option<Limit<u64>>,
 
-    /// Stop after this many expanded nodes: 500, 20k, 3M, 1e9
+    /// Stop after N expanded nodes: 500, 20k, 3M, 1e9
     #[arg(long, value_name = "N", value_parser = number::count)]
     #[arg(allow_negative_numbers = true)]
     nodes: Option<u64>,
 
-    /// Use this many threads, where the search can use more than one
+    /// Use N threads, where the search can use more than one
     /// [default: all cores]
     #[arg(long, value_name = "N", value_parser = number::positive)]
     #[arg(allow_negative_numbers = true)]

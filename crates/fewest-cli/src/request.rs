@@ -50,7 +50,7 @@ pub(crate) struct Search {
     #[arg(long, value_name = "RULE", value_parser = choice::ties())]
     ties: Option<Ties>,
 
-    /// Keep this many positions at each depth, for beam
+    /// Keep N positions at each depth, for beam
     #[arg(long, value_name = "N", value_parser = number::positive)]
     #[arg(allow_negative_numbers = true)]
     width: Option<usize>,

@@ -76,8 +76,8 @@ pub(crate) struct Show {
     #[arg(short, long, value_name = "FILE", conflicts_with_all = ["format", "moves"])]
     output: Option<PathBuf>,
 
-    /// Make the longer side of the picture so many pixels long, at most
-    #[arg(long, value_name = "PIXELS", value_parser = number::pixels, requires = "output")]
+    /// Make the longer side of the picture at most N pixels long
+    #[arg(long, value_name = "N", value_parser = number::pixels, requires = "output")]
     #[arg(allow_negative_numbers = true)]
     size: Option<u32>,
 
