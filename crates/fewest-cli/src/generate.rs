@@ -28,7 +28,7 @@ const LONG_ABOUT: &str = "\
 Make a new position
 
 Makes a new position of a puzzle and writes it to standard output. The same \
-puzzle, size, settings and seed give the same position for ever; the seed is \
+puzzle, size, settings and seed always give the same position; the seed is \
 said on standard error, also when it was drawn at random.";
 
 /// How to make which position: the puzzle, and what was given for its options,

@@ -46,7 +46,7 @@ impl Limits {
         self.budget_within(Limit::At(DEFAULT_TIME))
     }
 
-    /// The same for work that may take long: its time is limited only where
+    /// The same for work that may be slow: its time is limited only where
     /// somebody says so.
     pub(crate) fn long_budget(&self) -> Budget {
         self.budget_within(Limit::Off)

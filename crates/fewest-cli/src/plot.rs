@@ -26,9 +26,9 @@ Examples:
 
 /// Draw what a search did, from its trace
 ///
-/// Draws the history of a search that `fewest solve --trace` wrote: the weight or
-/// the moves of the expanded states over time, how many there were of each weight,
-/// iteration or level, the score of a local search, or the whole search as a tree.
+/// Draws the history of a search that `fewest solve --trace` wrote: the priority or
+/// the moves of the expanded states over time, how many there were of each priority,
+/// iteration or layer, the score of a local search, or the whole search as a tree.
 /// Several traces are drawn into one picture, to be compared.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]

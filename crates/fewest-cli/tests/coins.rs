@@ -76,7 +76,7 @@ fn a_run_that_is_killed_is_resumed() {
         {
             std::thread::sleep(Duration::from_micros(200));
         }
-        // SIGKILL; it may have come to its end already.
+        // SIGKILL; it may have reached its end already.
         let _ = child.kill();
         child.wait().unwrap();
         let written = fs::read_to_string(&results).unwrap();
