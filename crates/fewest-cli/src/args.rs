@@ -20,7 +20,7 @@ use crate::shell::{Completions, Manual};
 use crate::show::Show;
 use crate::solve::Solve;
 
-/// The fewest moves that solve a puzzle, and the proof
+/// Solve puzzles in the fewest moves, and prove it
 ///
 /// Finds the fewest moves that solve a puzzle, proves that there are no fewer
 /// where a proof can be had, and otherwise gives the best found with the bound

@@ -39,10 +39,10 @@ Examples:
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Compare {
-    /// The puzzle to solve; - or nothing for standard input
+    /// Solve the puzzle in this file; - or nothing for standard input
     file: Option<PathBuf>,
 
-    /// A search to compare; give several
+    /// Compare this search; give several
     #[arg(short, long = "with", value_name = "SEARCH", required = true)]
     with: Vec<Spec>,
 
@@ -57,8 +57,8 @@ pub(crate) struct Compare {
     #[arg(long)]
     json: bool,
 
-    /// Also draw the searches into pictures in this folder, one for each kind of
-    /// plot that they have in common. Each search then runs once more
+    /// Draw the searches as well, into this folder: a picture for each kind of
+    /// plot that they have in common; each search then runs once more
     #[arg(long, value_name = "FOLDER")]
     plots: Option<PathBuf>,
 

@@ -36,7 +36,7 @@ Examples:
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Explore {
-    /// A position of the space; - or nothing for standard input
+    /// Explore from the position in this file; - or nothing for standard input
     file: Option<PathBuf>,
 
     /// Read it as this puzzle instead of the one it looks like

@@ -77,7 +77,7 @@ fn random_seed() -> u64 {
 pub(crate) fn command(puzzle: &'static dyn Puzzle) -> Command {
     let formats: Vec<&str> = puzzle.formats().iter().map(|format| format.name).collect();
     let command = Command::new(puzzle.name())
-        .arg(Arg::new("size").value_name("SIZE").help("The size"))
+        .arg(Arg::new("size").value_name("SIZE").help("Make a position of this size"))
         .arg(
             Arg::new("seed")
                 .short('s')

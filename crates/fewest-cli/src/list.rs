@@ -25,7 +25,7 @@ Examples:
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES, visible_alias = "puzzles")]
 pub(crate) struct List {
-    /// The puzzle; by default all of them
+    /// List this puzzle only
     #[arg(value_name = "PUZZLE")]
     puzzle: Option<String>,
 

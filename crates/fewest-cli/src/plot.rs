@@ -33,7 +33,7 @@ Examples:
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Plot {
-    /// The traces: .csv or .jsonl, or .parquet with that feature
+    /// Draw these traces: .csv or .jsonl, or .parquet with that feature
     #[arg(required = true, value_name = "TRACE")]
     traces: Vec<PathBuf>,
 

@@ -39,7 +39,7 @@ const PLANNED: &str = "";
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Show {
-    /// The position; - or nothing for standard input
+    /// Show the position in this file; - or nothing for standard input
     file: Option<PathBuf>,
 
     /// Read it as this puzzle instead of the one it looks like

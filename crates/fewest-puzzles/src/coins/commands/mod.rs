@@ -43,13 +43,17 @@ const SOLVE: Command<Work> = Command {
         "fewest coins table results.txt -o lengths.svg",
     ],
     args: &[
-        Arg::positional("start", "A", "The glyph to start from")
+        Arg::positional("start", "A", "Start from this glyph")
             .required(Required::Unless(&["from", "all"]))
             .conflicts(&["from", "all"]),
-        Arg::positional("target", "B", "The glyph to make")
+        Arg::positional("target", "B", "Make this glyph")
             .required(Required::Unless(&["from", "all"])),
-        Arg::option("font", "FONT", "The font: 5x7, 5x9, or a file; `fewest coins font` shows it")
-            .default(FONTS[0].name),
+        Arg::option(
+            "font",
+            "FONT",
+            "Take this font: 5x7, 5x9, or a file; `fewest coins font` shows it",
+        )
+        .default(FONTS[0].name),
         Arg::option("from", "A", "Make every other glyph from this one").conflicts(&["all"]),
         Arg::flag("all", "Make every glyph from every other"),
     ],
@@ -77,9 +81,8 @@ const FONT: Show = Show {
             "fewest coins font 5x9 -o font.svg",
             "fewest coins font 5x7 --format font > my-font.txt",
         ],
-        args: &[
-            Arg::positional("font", "FONT", "The font: 5x7, 5x9, or a file").default(FONTS[0].name)
-        ],
+        args: &[Arg::positional("font", "FONT", "Show this font: 5x7, 5x9, or a file")
+            .default(FONTS[0].name)],
         run: |args, host| Ok(Box::new(font(args, host)?)),
     },
     forms: &[
@@ -113,9 +116,8 @@ const TABLE: Show = Show {
             "fewest coins table results.txt -o lengths.svg",
             "fewest coins table results.txt --format json",
         ],
-        args: &[
-            Arg::positional("results", "RESULTS", "The file of results").required(Required::Always)
-        ],
+        args: &[Arg::positional("results", "RESULTS", "Read this file of results")
+            .required(Required::Always)],
         run: |args, host| {
             let source = host.read(args.get("results").unwrap_or_default())?;
             match Lengths::read(&source.text) {
