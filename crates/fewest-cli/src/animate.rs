@@ -1,4 +1,4 @@
-//! `fewest animate`: a plan as a film.
+//! `fewest animate`: a plan as an animation.
 
 use std::path::PathBuf;
 
@@ -20,20 +20,21 @@ const EXAMPLES: &str = "\
 Examples:
   fewest animate board.txt plan.txt -o plan.gif
   fewest solve board.txt | fewest animate board.txt - -o plan.html
-  fewest animate blocks:lantern plan.txt -o plan.svg --speed 4 --theme dark";
+  fewest animate {level} plan.txt -o plan.svg --speed 4 --theme dark";
 
-/// Make a film of a plan: GIF, SVG, or a page to play it on
+/// Animate a plan as GIF, SVG, or an interactive page
 ///
 /// Writes one file that needs nothing else: a GIF or an SVG that plays over and
-/// over, or a page of HTML with buttons to play, stop and step with.
+/// over, or an interactive page of HTML with buttons to play, stop and step.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Animate {
-    /// The puzzle; - for standard input
+    /// Read the puzzle from this file; - for standard input
     #[arg(value_name = "PUZZLE")]
     file: PathBuf,
 
-    /// The plan, in any format of the puzzle's; - for standard input
+    /// Read the plan from this file, in any format of the puzzle's; - for
+    /// standard input
     plan: PathBuf,
 
     /// Write this file; its name ends in .gif, .svg or .html
@@ -44,23 +45,23 @@ pub(crate) struct Animate {
     #[arg(short, long = "puzzle", value_name = "NAME")]
     puzzle: Option<String>,
 
-    /// Show so many moves a second
-    #[arg(long, value_name = "MOVES", value_parser = number::speed)]
+    /// Show N moves a second
+    #[arg(long, value_name = "N", value_parser = number::speed)]
     #[arg(allow_negative_numbers = true, default_value_t = Film::default().speed)]
     speed: f64,
 
-    /// Show the end for so many seconds, before it starts again
-    #[arg(long, value_name = "SECONDS", value_parser = number::pause)]
+    /// Show the end for N seconds before the animation starts again
+    #[arg(long, value_name = "N", value_parser = number::pause)]
     #[arg(allow_negative_numbers = true, default_value_t = Film::default().pause)]
     pause: f64,
 
-    /// Make the longer side so many pixels long, at most
-    #[arg(long, value_name = "PIXELS", value_parser = number::pixels)]
+    /// Make the longer side at most N pixels long
+    #[arg(long, value_name = "N", value_parser = number::pixels)]
     #[arg(allow_negative_numbers = true)]
     size: Option<u32>,
 
-    /// Colour it for a light or a dark page; by default light, and on a page
-    /// of HTML as whoever looks at it prefers
+    /// Colour it for a light or a dark page; by default light, and on an
+    /// interactive page as the reader prefers
     #[arg(long, value_name = "THEME", value_parser = choice::theme())]
     theme: Option<Theme>,
 
@@ -70,7 +71,7 @@ pub(crate) struct Animate {
 }
 
 impl Animate {
-    /// Makes the film.
+    /// Makes the animation.
     pub(crate) fn run(&self, registry: &Registry) -> Result<Exit> {
         if is_dash(&self.file) && is_dash(&self.plan) {
             return Err(Failure::usage("PUZZLE and PLAN can't both be standard input"));

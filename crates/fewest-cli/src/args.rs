@@ -3,24 +3,24 @@
 use std::ffi::OsString;
 
 use clap::{Arg, Command, CommandFactory, FromArgMatches, Parser, Subcommand};
-use fewest_puzzles::puzzle::Registry;
+use fewest_puzzles::puzzle::{Puzzle, Registry};
 
 use crate::animate::Animate;
 use crate::check::Check;
 use crate::choice;
-use crate::coins::Coins;
 use crate::compare::Compare;
 use crate::exit::{self, Exit};
 use crate::explore::Explore;
 use crate::failure::Result;
 use crate::generate::{self, Generate};
 use crate::list::List;
+use crate::own::{self, Own};
 use crate::plot::Plot;
 use crate::shell::{Completions, Manual};
 use crate::show::Show;
 use crate::solve::Solve;
 
-/// The fewest moves that solve a puzzle, and the proof
+/// Solve puzzles in the fewest moves, and prove it
 ///
 /// Finds the fewest moves that solve a puzzle, proves that there are no fewer
 /// where a proof can be had, and otherwise gives the best found with the bound
@@ -44,10 +44,15 @@ enum Action {
     Explore(Explore),
     Compare(Compare),
     Plot(Plot),
-    Coins(Coins),
+    /// What a puzzle brings with it.
+    #[command(skip)]
+    Own(Own),
+    // The puzzles' commands come before these.
+    #[command(display_order = 900)]
     List(List),
+    #[command(display_order = 901)]
     Completions(Completions),
-    #[command(name = "man")]
+    #[command(name = "man", display_order = 902)]
     Manual(Manual),
 }
 
@@ -63,7 +68,7 @@ impl Cli {
             Action::Explore(explore) => explore.run(registry),
             Action::Compare(compare) => compare.run(registry),
             Action::Plot(plot) => plot.run(),
-            Action::Coins(coins) => coins.run(),
+            Action::Own(own) => own.run(),
             Action::List(list) => list.run(registry),
             Action::Completions(completions) => completions.run(command(registry)),
             Action::Manual(manual) => manual.run(command(registry)),
@@ -78,6 +83,9 @@ pub(crate) fn parse(
 ) -> Result<Cli, clap::Error> {
     let mut command = command(registry);
     let matches = command.try_get_matches_from_mut(words)?;
+    if let Some(own) = Own::find(registry, &matches) {
+        return Ok(Cli { action: Action::Own(own) });
+    }
     Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
 }
 
@@ -87,11 +95,15 @@ fn command(registry: &Registry) -> Command {
     let command = Cli::command().mut_subcommand("generate", |command| {
         command.subcommands(registry.puzzles().iter().map(|puzzle| generate::command(*puzzle)))
     });
-    with_names(command, registry)
+    with_names(own::commands(command, registry), registry)
 }
 
-/// Gives the options that take names of the registry's these names.
-fn with_names(command: Command, registry: &Registry) -> Command {
+/// Gives the options that take names of the registry's these names, and the examples
+/// one of them.
+fn with_names(mut command: Command, registry: &Registry) -> Command {
+    if let Some(examples) = command.get_after_help().map(ToString::to_string) {
+        command = command.after_help(filled(&examples, registry));
+    }
     let named = |arg: Arg| match arg.get_id().as_str() {
         "puzzle" => arg.value_parser(choice::puzzle(registry)),
         "algorithm" => arg.value_parser(choice::algorithm(registry)),
@@ -100,13 +112,33 @@ fn with_names(command: Command, registry: &Registry) -> Command {
     command.mut_args(named).mut_subcommands(|command| with_names(command, registry))
 }
 
+/// Examples with the names of a puzzle and of a level that there are; lines without such
+/// a name go.
+fn filled(examples: &str, registry: &Registry) -> String {
+    let level = |puzzle: &&dyn Puzzle| {
+        let level = puzzle.levels().first()?;
+        Some(format!("{}:{}", puzzle.name(), level.name))
+    };
+    let names = [
+        ("{puzzle}", registry.puzzles().first().map(|puzzle| puzzle.name().to_string())),
+        ("{level}", registry.puzzles().iter().find_map(level)),
+    ];
+    let line = |line: &str| {
+        names.iter().try_fold(line.to_string(), |line, (place, name)| match name {
+            Some(name) => Some(line.replace(place, name)),
+            None => (!line.contains(place)).then_some(line),
+        })
+    };
+    examples.lines().filter_map(line).collect::<Vec<_>>().join("\n")
+}
+
 fn after_help() -> String {
     format!(
         "\
 Examples:
   fewest solve board.txt
   fewest solve board.txt | fewest check board.txt -
-  fewest generate tiles 4x4 --seed 7 | fewest solve
+  fewest generate {{puzzle}} --seed 7 | fewest solve
 
 {}",
         exit::HELP
@@ -121,5 +153,14 @@ mod tests {
     #[test]
     fn the_command_line_is_well_formed() {
         command(&Registry::standard()).debug_assert();
+    }
+
+    #[test]
+    fn examples_name_what_there_is() {
+        let examples = "Examples:\n  make {puzzle}\n  show {level}\n  list";
+        let none = filled(examples, &Registry::empty());
+        assert_eq!(none, "Examples:\n  list");
+        let ours = filled(examples, &Registry::standard());
+        assert!(ours.starts_with("Examples:\n  make tiles\n  show blocks:"), "{ours}");
     }
 }

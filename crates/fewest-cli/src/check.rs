@@ -27,11 +27,12 @@ Examples:
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Check {
-    /// The puzzle; - for standard input
+    /// Read the puzzle from this file; - for standard input
     #[arg(value_name = "PUZZLE")]
     file: PathBuf,
 
-    /// The plan, in any format of the puzzle's; - for standard input
+    /// Read the plan from this file, in any format of the puzzle's; - for
+    /// standard input
     plan: PathBuf,
 
     /// Read it as this puzzle instead of the one it looks like

@@ -38,7 +38,7 @@ pub(crate) fn plot() -> impl TypedValueParser<Value = Kind> {
 /// A rule for ties.
 pub(crate) fn ties() -> impl TypedValueParser<Value = Ties> {
     PossibleValuesParser::new(Ties::ALL.map(|(_, name)| name))
-        .try_map(|name| Ties::from_name(&name).ok_or("there is no such rule"))
+        .try_map(|name| Ties::from_name(&name).ok_or("unknown rule"))
 }
 
 /// The colours of a picture.

@@ -26,7 +26,7 @@ use crate::words;
 const EXAMPLES: &str = "\
 Examples:
   fewest compare board.txt --with astar/manhattan --with astar/linear-conflict
-  fewest compare board.txt --with usual --with idastar --with beam/width=100
+  fewest compare board.txt --with default --with idastar --with beam/width=100
   fewest compare board.txt --with astar/manhattan --with greedy/manhattan --plots pictures";
 
 /// Solve a puzzle by several searches and compare them
@@ -34,15 +34,15 @@ Examples:
 /// Solves the same puzzle by each search within the same limits, one after another,
 /// and gives a table: moves, expanded and stored states, time, memory and bound. A
 /// search is an algorithm, with a heuristic and parameters after slashes:
-/// astar/manhattan, weighted-astar/manhattan/weight=1.5, beam/width=500; or usual,
+/// astar/manhattan, weighted-astar/manhattan/weight=1.5, beam/width=500; or default,
 /// for the puzzle's own choice.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Compare {
-    /// The puzzle to solve; - or nothing for standard input
+    /// Solve the puzzle in this file; - or nothing for standard input
     file: Option<PathBuf>,
 
-    /// A search to compare; give several
+    /// Compare this search; give several
     #[arg(short, long = "with", value_name = "SEARCH", required = true)]
     with: Vec<Spec>,
 
@@ -57,8 +57,8 @@ pub(crate) struct Compare {
     #[arg(long)]
     json: bool,
 
-    /// Also draw the searches into pictures in this folder, one for each kind of
-    /// plot that they have in common. Each search then runs once more
+    /// Draw the searches as well, into this folder: a picture for each kind of
+    /// plot that they have in common; each search then runs once more
     #[arg(long, value_name = "FOLDER")]
     plots: Option<PathBuf>,
 

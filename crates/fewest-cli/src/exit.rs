@@ -21,7 +21,7 @@ pub(crate) enum Exit {
     /// The search ended before it was done.
     Limit = 11,
     /// The program contradicts itself. `EX_SOFTWARE` of sysexits.h.
-    Defect = 70,
+    Internal = 70,
     /// Ctrl-C. What a shell makes of a command that died of SIGINT.
     Interrupted = 130,
 }
@@ -37,7 +37,7 @@ Exit codes:
    10  proved unsolvable
    11  the search ended before it was done, as a rule at a limit; the best
        plan so far and the bound are printed all the same
-   70  a defect of this program
+   70  internal error (please report)
   130  interrupted; the best plan so far is printed all the same";
 
 impl Exit {
@@ -67,7 +67,7 @@ mod tests {
             Exit::File,
             Exit::Unsolvable,
             Exit::Limit,
-            Exit::Defect,
+            Exit::Internal,
             Exit::Interrupted,
         ];
         for exit in all {

@@ -35,7 +35,7 @@ Examples:
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Explore {
-    /// A position of the space; - or nothing for standard input
+    /// Explore from the position in this file; - or nothing for standard input
     file: Option<PathBuf>,
 
     /// Read it as this puzzle instead of the one it looks like
@@ -46,7 +46,7 @@ pub(crate) struct Explore {
     #[arg(long, value_name = "PLACE", value_parser = choice::from())]
     from: Option<Origin>,
 
-    /// Show this many of the farthest positions
+    /// Show N of the farthest positions
     #[arg(long, value_name = "N", value_parser = number::positive)]
     #[arg(allow_negative_numbers = true)]
     farthest: Option<usize>,

@@ -103,7 +103,7 @@ impl From<RequestError> for Failure {
 
 /// As rustc and cargo tell it: what is wrong, where, what to do about it. Colours are
 /// for people: `console` has none where standard error is no terminal, nor with
-/// NO_COLOR.
+/// `NO_COLOR`.
 impl fmt::Display for Told {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (error, help) =

@@ -18,9 +18,9 @@ use crate::terminal;
 
 const EXAMPLES: &str = "\
 Examples:
-  fewest generate tiles 4x4
-  fewest generate tiles 4x4 --seed 7 > board.txt
-  fewest generate tiles 4x4 --seed 7 | fewest solve";
+  fewest generate {puzzle}
+  fewest generate {puzzle} --seed 7 > board.txt
+  fewest generate {puzzle} --seed 7 | fewest solve";
 
 const ABOUT: &str = "Make a new position";
 
@@ -28,7 +28,7 @@ const LONG_ABOUT: &str = "\
 Make a new position
 
 Makes a new position of a puzzle and writes it to standard output. The same \
-puzzle, size, settings and seed give the same position for ever; the seed is \
+puzzle, size, settings and seed always give the same position; the seed is \
 said on standard error, also when it was drawn at random.";
 
 /// How to make which position: the puzzle, and what was given for its options,
@@ -77,7 +77,7 @@ fn random_seed() -> u64 {
 pub(crate) fn command(puzzle: &'static dyn Puzzle) -> Command {
     let formats: Vec<&str> = puzzle.formats().iter().map(|format| format.name).collect();
     let command = Command::new(puzzle.name())
-        .arg(Arg::new("size").value_name("SIZE").help("The size"))
+        .arg(Arg::new("size").value_name("SIZE").help("Make a position of this size"))
         .arg(
             Arg::new("seed")
                 .short('s')

@@ -19,7 +19,6 @@ mod animate;
 mod args;
 mod check;
 mod choice;
-mod coins;
 mod compare;
 mod exit;
 mod explore;
@@ -32,6 +31,7 @@ mod list;
 mod memory;
 mod number;
 mod output;
+mod own;
 mod picture;
 mod plans;
 mod plot;
@@ -57,6 +57,7 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 
 /// Does what the command line of this process asks for, with the puzzles of `registry`.
+#[allow(clippy::needless_pass_by_value, reason = "a registry is made for this call")]
 pub fn run(registry: Registry) -> ExitCode {
     let cli = match args::parse(&registry, std::env::args_os()) {
         Ok(cli) => cli,
@@ -72,8 +73,8 @@ pub fn run(registry: Registry) -> ExitCode {
         panic::catch_unwind(AssertUnwindSafe(|| cli.run(&registry).unwrap_or_else(Failure::tell)));
     let exit = ended.unwrap_or_else(|_| {
         // The place is told already; what is left is to say whose fault it is.
-        terminal::note("error: this is a defect of fewest, please report it");
-        Exit::Defect
+        terminal::note("error: internal error (please report)");
+        Exit::Internal
     });
     exit.into()
 }

@@ -11,7 +11,7 @@ use crate::memory;
 use crate::number::{self, Limit};
 
 /// What a search may take unless something else is said.
-const USUAL_TIME: Duration = Duration::from_secs(60);
+const DEFAULT_TIME: Duration = Duration::from_secs(60);
 
 /// How much a search may spend.
 #[derive(Args, Clone, Debug)]
@@ -28,12 +28,12 @@ pub(crate) struct Limits {
     #[arg(allow_negative_numbers = true)]
     memory: Option<Limit<u64>>,
 
-    /// Stop after this many expanded nodes: 500, 20k, 3M, 1e9
+    /// Stop after N expanded nodes: 500, 20k, 3M, 1e9
     #[arg(long, value_name = "N", value_parser = number::count)]
     #[arg(allow_negative_numbers = true)]
     nodes: Option<u64>,
 
-    /// Use this many threads, where the search can use more than one
+    /// Use N threads, where the search can use more than one
     /// [default: all cores]
     #[arg(long, value_name = "N", value_parser = number::positive)]
     #[arg(allow_negative_numbers = true)]
@@ -43,18 +43,18 @@ pub(crate) struct Limits {
 impl Limits {
     /// The limits as the library takes them.
     pub(crate) fn budget(&self) -> Budget {
-        self.budget_within(Limit::At(USUAL_TIME))
+        self.budget_within(Limit::At(DEFAULT_TIME))
     }
 
-    /// The same for work that may take long: its time is limited only where
+    /// The same for work that may be slow: its time is limited only where
     /// somebody says so.
     pub(crate) fn long_budget(&self) -> Budget {
         self.budget_within(Limit::Off)
     }
 
-    fn budget_within(&self, usual: Limit<Duration>) -> Budget {
+    fn budget_within(&self, time: Limit<Duration>) -> Budget {
         Budget {
-            time: self.time.unwrap_or(usual).get(),
+            time: self.time.unwrap_or(time).get(),
             memory: self.memory.unwrap_or_else(|| Limit::At(memory::default_limit())).get(),
             nodes: self.nodes,
             threads: self

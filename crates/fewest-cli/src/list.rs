@@ -13,7 +13,7 @@ use crate::output::Output;
 const EXAMPLES: &str = "\
 Examples:
   fewest list
-  fewest list tiles
+  fewest list {puzzle}
   fewest list --json";
 
 /// List the puzzles with their formats, heuristics and algorithms
@@ -25,7 +25,7 @@ Examples:
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES, visible_alias = "puzzles")]
 pub(crate) struct List {
-    /// The puzzle; by default all of them
+    /// List this puzzle only
     #[arg(value_name = "PUZZLE")]
     puzzle: Option<String>,
 
@@ -87,6 +87,7 @@ fn paragraph(puzzle: &dyn Puzzle) -> String {
         ("algorithms", algorithms),
         ("generate", settings),
         ("levels", levels),
+        ("commands", commands(puzzle)),
     ];
     let names = sections.iter().flat_map(|(_, entries)| entries);
     let width = names.map(|(name, _)| name.chars().count()).max();
@@ -100,6 +101,19 @@ fn paragraph(puzzle: &dyn Puzzle) -> String {
         }
     }
     text
+}
+
+/// The puzzle's own commands, each with what it does.
+fn commands(puzzle: &dyn Puzzle) -> Vec<(String, String)> {
+    let own = puzzle.commands();
+    let solve = own.solve.iter().map(|solve| {
+        (format!("fewest solve {}", puzzle.name()), solve.command.summary.to_string())
+    });
+    let show = own.show.iter().map(|show| {
+        let name = format!("fewest {} {}", puzzle.name(), show.name);
+        (name, show.command.summary.to_string())
+    });
+    solve.chain(show).collect()
 }
 
 fn object(puzzle: &dyn Puzzle) -> Value {
@@ -126,6 +140,10 @@ fn object(puzzle: &dyn Puzzle) -> Value {
         .iter()
         .map(|level| json!({ "name": level.name, "fewest": level.fewest }))
         .collect();
+    let own: Value = commands(puzzle)
+        .into_iter()
+        .map(|(name, summary)| json!({ "name": name, "summary": summary }))
+        .collect();
     json!({
         "name": puzzle.name(),
         "summary": puzzle.summary(),
@@ -135,5 +153,6 @@ fn object(puzzle: &dyn Puzzle) -> Value {
         "algorithms": algorithms,
         "settings": settings,
         "levels": levels,
+        "commands": own,
     })
 }

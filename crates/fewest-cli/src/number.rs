@@ -120,12 +120,12 @@ pub(crate) fn weight(text: &str) -> Result<u32, String> {
     }
 }
 
-/// Moves a second of a film.
+/// Moves a second of an animation.
 pub(crate) fn speed(text: &str) -> Result<f64, String> {
     within(text, Film::SPEEDS, "a speed is a number of moves a second")
 }
 
-/// The seconds for which the end of a film is shown.
+/// The seconds for which the end of an animation is shown.
 pub(crate) fn pause(text: &str) -> Result<f64, String> {
     within(text, Film::PAUSES, "a pause is a number of seconds")
 }

@@ -13,7 +13,7 @@ use crate::progress::Line;
 use crate::terminal;
 use crate::words;
 
-/// Writes each plan when the search comes to it. A search for all plans may
+/// Writes each plan when the search reaches it. A search for all plans may
 /// find more than memory holds, so none is kept.
 pub(crate) struct Plans<'a> {
     position: &'a dyn Position,

@@ -26,14 +26,14 @@ Examples:
 
 /// Draw what a search did, from its trace
 ///
-/// Draws the history of a search that `fewest solve --trace` wrote: the weight or
-/// the moves of the expanded states over time, how many there were of each weight,
-/// iteration or level, the score of a local search, or the whole search as a tree.
+/// Draws the history of a search that `fewest solve --trace` wrote: the priority or
+/// the moves of the expanded states over time, how many there were of each priority,
+/// iteration or layer, the score of a local search, or the whole search as a tree.
 /// Several traces are drawn into one picture, to be compared.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Plot {
-    /// The traces: .csv or .jsonl, or .parquet with that feature
+    /// Draw these traces: .csv or .jsonl, or .parquet with that feature
     #[arg(required = true, value_name = "TRACE")]
     traces: Vec<PathBuf>,
 
@@ -110,8 +110,13 @@ impl Drawing {
     /// The file of this name, or none.
     pub(crate) fn new(path: Option<&Path>, inputs: &[&Path]) -> Result<Drawing> {
         let Some(path) = path else { return Ok(Drawing::Stdout) };
-        let ending = picture::ending(path, &["svg", "png"])?;
-        Ok(Drawing::File(Target::new(path, inputs)?, ending))
+        Drawing::of(picture::ending(path, &["svg", "png"])?, Some(path), inputs)
+    }
+
+    /// The file of this name, whatever it ends in, or none.
+    pub(crate) fn of(form: &'static str, path: Option<&Path>, inputs: &[&Path]) -> Result<Drawing> {
+        let Some(path) = path else { return Ok(Drawing::Stdout) };
+        Ok(Drawing::File(Target::new(path, inputs)?, form))
     }
 
     /// Writes a drawing there.

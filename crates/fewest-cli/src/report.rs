@@ -11,7 +11,7 @@ use crate::words;
 pub(crate) fn exit(answer: &Answer, wanted: Wanted) -> Exit {
     let outcome = answer;
     match (outcome.status, outcome.stop) {
-        (_, Stop::Contradiction) => Exit::Defect,
+        (_, Stop::Contradiction) => Exit::Internal,
         (Status::Unsolvable, _) => Exit::Unsolvable,
         // One best plan can't become better; a list of all may be cut short.
         (Status::Optimal, _) if wanted == Wanted::One => Exit::Done,
@@ -35,7 +35,7 @@ pub(crate) fn summary(answer: &Answer, wanted: Wanted, budget: &Budget, what: &s
         }
     );
     match outcome.status {
-        Status::Optimal => lines.push("optimal: proved".into()),
+        Status::Optimal => lines.push("optimal (proved)".into()),
         Status::Solved if outcome.bound == 0 => lines.push("best found; no bound is proved".into()),
         Status::Solved => lines.push(format!("best found; {needed}")),
         Status::Unknown if outcome.bound > 0 && outcome.bound != DEAD_END => lines.push(needed),
@@ -53,7 +53,7 @@ pub(crate) fn summary(answer: &Answer, wanted: Wanted, budget: &Budget, what: &s
 fn headline(answer: &Answer, wanted: Wanted) -> String {
     let outcome = answer;
     match (outcome.plan(), outcome.status) {
-        (None, Status::Unsolvable) => "no moves solve this: proved".into(),
+        (None, Status::Unsolvable) => "unsolvable (proved)".into(),
         (None, _) => match &answer.partial {
             Some(Partial { remaining, .. }) => {
                 let left = words::plural(remaining.count, remaining.what);
@@ -119,10 +119,7 @@ pub(crate) fn stopped(stop: Stop, budget: &Budget) -> Option<String> {
             format!("{limit} was reached (--nodes)")
         }
         Stop::Cancelled => "interrupted".into(),
-        Stop::Contradiction => {
-            "a plan was found that does not replay; this is a defect of fewest, please report it"
-                .into()
-        }
+        Stop::Contradiction => "internal error (please report): a plan does not replay".into(),
     })
 }
 
@@ -150,7 +147,7 @@ mod tests {
         assert_eq!(code(Status::Solved, Stop::Cancelled, one), Exit::Interrupted);
         assert_eq!(code(Status::Unknown, Stop::Nodes, one), Exit::Limit);
         assert_eq!(code(Status::Unknown, Stop::Done, one), Exit::Limit);
-        assert_eq!(code(Status::Unknown, Stop::Contradiction, one), Exit::Defect);
+        assert_eq!(code(Status::Unknown, Stop::Contradiction, one), Exit::Internal);
         assert_eq!(code(Status::Unsolvable, Stop::Done, one), Exit::Unsolvable);
         let all = Wanted::AllFewest;
         assert_eq!(code(Status::Optimal, Stop::Done, all), Exit::Done);

@@ -20,7 +20,7 @@ pub(crate) struct How {
     all: bool,
 
     /// Give the first N solutions in the order in which best-first search
-    /// comes to them, one per line
+    /// reaches them, one per line
     #[arg(long, value_name = "N", value_parser = number::positive)]
     #[arg(allow_negative_numbers = true)]
     solutions: Option<usize>,
@@ -46,11 +46,11 @@ pub(crate) struct Search {
     #[arg(allow_negative_numbers = true)]
     weight: Option<u32>,
 
-    /// Order games of the same weight in best-first search
+    /// Order nodes of the same priority in best-first search
     #[arg(long, value_name = "RULE", value_parser = choice::ties())]
     ties: Option<Ties>,
 
-    /// Keep this many positions at each depth, for beam
+    /// Keep N positions at each depth, for beam
     #[arg(long, value_name = "N", value_parser = number::positive)]
     #[arg(allow_negative_numbers = true)]
     width: Option<usize>,

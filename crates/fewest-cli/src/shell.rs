@@ -22,7 +22,7 @@ Examples:
   fewest completions bash > ~/.local/share/bash-completion/completions/fewest
   fewest completions fish > ~/.config/fish/completions/fewest.fish")]
 pub(crate) struct Completions {
-    /// The shell
+    /// Print the script of this shell
     #[arg(value_enum)]
     shell: Shell,
 }
@@ -47,7 +47,7 @@ Examples:
   fewest man | man -l -
   fewest man ~/.local/share/man/man1")]
 pub(crate) struct Manual {
-    /// The folder for the pages
+    /// Write all pages to this folder
     dir: Option<PathBuf>,
 }
 

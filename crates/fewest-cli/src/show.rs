@@ -39,7 +39,7 @@ const PLANNED: &str = "";
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Show {
-    /// The position; - or nothing for standard input
+    /// Show the position in this file; - or nothing for standard input
     file: Option<PathBuf>,
 
     /// Read it as this puzzle instead of the one it looks like
@@ -76,8 +76,8 @@ pub(crate) struct Show {
     #[arg(short, long, value_name = "FILE", conflicts_with_all = ["format", "moves"])]
     output: Option<PathBuf>,
 
-    /// Make the longer side of the picture so many pixels long, at most
-    #[arg(long, value_name = "PIXELS", value_parser = number::pixels, requires = "output")]
+    /// Make the longer side of the picture at most N pixels long
+    #[arg(long, value_name = "N", value_parser = number::pixels, requires = "output")]
     #[arg(allow_negative_numbers = true)]
     size: Option<u32>,
 

@@ -2,11 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::{Args, Subcommand};
+use clap::Args;
 use fewest::search::Stop;
 use fewest_puzzles::puzzle::{Position, Registry, Request, Wanted};
 
-use crate::coins::solve::SolveCoins;
 use crate::exit::Exit;
 use crate::failure::{Failure, Result};
 use crate::input::Source;
@@ -23,12 +22,11 @@ const EXAMPLES: &str = "\
 Examples:
   fewest solve board.txt
   fewest solve board.txt | fewest check board.txt -
-  fewest generate tiles 4x4 --seed 7 | fewest solve
+  fewest generate {puzzle} --seed 7 | fewest solve
   fewest solve board.txt --time 10s --memory 2G --json
   fewest solve board.txt --algorithm weighted-astar --weight 1.5
   fewest solve board.txt --all | head
-  fewest solve board.txt --algorithm astar --trace history.csv
-  fewest solve coins A B";
+  fewest solve board.txt --algorithm astar --trace history.csv";
 
 /// Find the fewest moves that solve a puzzle, and prove it
 ///
@@ -37,14 +35,9 @@ Examples:
 /// number of moves that are needed at least; Ctrl-C has the same effect. Plans
 /// go to standard output, everything else to standard error.
 #[derive(Args, Clone, Debug)]
-#[command(after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
-#[command(subcommand_value_name = "PUZZLE", subcommand_help_heading = "Puzzles without a file")]
-#[command(disable_help_subcommand = true)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct Solve {
-    #[command(subcommand)]
-    of: Option<Of>,
-
-    /// The puzzle to solve; - or nothing for standard input
+    /// Solve the puzzle in this file; - or nothing for standard input
     file: Option<PathBuf>,
 
     /// Read it as this puzzle instead of the one it looks like
@@ -59,12 +52,6 @@ pub(crate) struct Solve {
 
     #[command(flatten)]
     told: Told,
-}
-
-/// Puzzles that need no file to be named.
-#[derive(Clone, Debug, Subcommand)]
-enum Of {
-    Coins(Box<SolveCoins>),
 }
 
 /// What is told of the answer, and where.
@@ -93,9 +80,6 @@ pub(crate) struct Told {
 impl Solve {
     /// Solves.
     pub(crate) fn run(&self, registry: &Registry) -> Result<Exit> {
-        if let Some(Of::Coins(coins)) = &self.of {
-            return coins.run();
-        }
         let source = Source::puzzle_or_stdin(registry, self.file.as_deref())?;
         let position = source.position(registry, self.puzzle.as_deref())?;
         let request = self.how.request(position.puzzle(), &self.limits)?;

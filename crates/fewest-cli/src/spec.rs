@@ -1,4 +1,4 @@
-//! A search in a word: `astar/manhattan`, `beam/width=500`, `usual`.
+//! A search in a word: `astar/manhattan`, `beam/width=500`, `default`.
 
 use std::str::FromStr;
 
@@ -10,7 +10,7 @@ use crate::number;
 use crate::request::How;
 
 /// What is written where the puzzle chooses.
-const USUAL: &str = "usual";
+const DEFAULT: &str = "default";
 
 /// A search, as it was written.
 #[derive(Clone, Debug)]
@@ -30,8 +30,8 @@ impl FromStr for Spec {
         let mut parts = text.split('/');
         let name = parts.next().unwrap_or_default();
         let algorithm = match name {
-            "" => return Err(format!("a search begins with an algorithm, or is {USUAL}")),
-            USUAL => None,
+            "" => return Err(format!("a search begins with an algorithm, or is {DEFAULT}")),
+            DEFAULT => None,
             // Which there are is the puzzle's to say.
             name => Some(name.to_string()),
         };
@@ -74,7 +74,7 @@ mod tests {
         assert_eq!(spec.algorithm.as_deref(), Some("weighted-astar"));
         assert_eq!((spec.heuristic.as_deref(), spec.weight), (Some("manhattan"), Some(1500)));
         assert!("strategies".parse::<Spec>().unwrap().algorithm.is_some());
-        assert!("usual".parse::<Spec>().unwrap().algorithm.is_none());
+        assert!("default".parse::<Spec>().unwrap().algorithm.is_none());
         for wrong in ["", "/manhattan", "astar//", "astar/a/b", "beam/width=0", "beam/high=1"] {
             assert!(wrong.parse::<Spec>().is_err(), "{wrong}");
         }

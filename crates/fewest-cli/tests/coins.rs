@@ -48,7 +48,7 @@ fn uninterrupted() -> (String, Output) {
 }
 
 #[test]
-fn a_run_that_is_killed_is_gone_on_with() {
+fn a_run_that_is_killed_is_resumed() {
     let (whole, output) = uninterrupted();
     // Two of the glyphs can't be made.
     assert_eq!(output.status.code(), Some(10), "{}", stderr(&output));
@@ -76,7 +76,7 @@ fn a_run_that_is_killed_is_gone_on_with() {
         {
             std::thread::sleep(Duration::from_micros(200));
         }
-        // SIGKILL; it may have come to its end already.
+        // SIGKILL; it may have reached its end already.
         let _ = child.kill();
         child.wait().unwrap();
         let written = fs::read_to_string(&results).unwrap();
@@ -164,6 +164,10 @@ fn tables_come_as_text_json_and_heat_map() {
     let output = run(&["coins", "table", path, "-o", drawing.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(0));
     assert!(fs::read_to_string(&drawing).unwrap().starts_with("<svg"));
+    let picture = scratch("table.png");
+    let output = run(&["coins", "table", path, "-o", picture.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(fs::read(&picture).unwrap().starts_with(b"\x89PNG"));
     assert_eq!(run(&["coins", "table", FONT]).status.code(), Some(3));
 }
 

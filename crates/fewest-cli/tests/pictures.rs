@@ -1,4 +1,4 @@
-//! Pictures and films as files: what is in them, and what is left alone.
+//! Pictures and animations as files: what is in them, and what is left alone.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used)]
 

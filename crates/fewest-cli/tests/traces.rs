@@ -104,9 +104,9 @@ fn comparing_draws_what_the_searches_have_in_common() {
         fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     names.sort();
     assert_eq!(names, ["layers.svg", "weight.svg"]);
-    let json = done(&["compare", NEAR, "--with", "usual", "--json", "--quiet"]);
+    let json = done(&["compare", NEAR, "--with", "default", "--json", "--quiet"]);
     assert!(
-        json.starts_with("[{\"search\":\"usual\",\"status\":\"optimal\",\"moves\":2,"),
+        json.starts_with("[{\"search\":\"default\",\"status\":\"optimal\",\"moves\":2,"),
         "{json}"
     );
 }

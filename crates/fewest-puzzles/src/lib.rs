@@ -1,6 +1,7 @@
 //! The puzzles of `fewest`: sliding tiles, blocks, coins and numbers, and the edge that
 //! every puzzle is reached through.
 
+pub mod command;
 pub mod conformance;
 pub mod figure;
 pub mod pool_text;

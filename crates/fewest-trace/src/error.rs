@@ -33,7 +33,7 @@ pub enum TraceError {
     #[error("this is no trace: it has no column 'event'")]
     NoEvents,
     /// There is no such column.
-    #[error("there is no column '{name}'; there is {known}")]
+    #[error("unknown column '{name}'; available: {known}")]
     NoColumn {
         /// The name that was given.
         name: String,

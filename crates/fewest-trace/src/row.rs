@@ -8,9 +8,9 @@ pub enum Event {
     Start,
     /// A state was expanded, or was found to be the goal.
     Expansion,
-    /// IDA* finished an iteration up to a bound, with so many states expanded in it.
+    /// IDA* finished an iteration up to a bound, with the states expanded in it.
     Iteration,
-    /// A search by layers finished a layer of so many states.
+    /// A search by layers finished a layer, with the states in it.
     Level,
     /// A walk of a local search, now and then.
     Walk,

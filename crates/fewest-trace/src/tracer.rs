@@ -15,7 +15,7 @@ use fewest_puzzles::puzzle::{Answer, Solution, Watch};
 pub struct Tracer<W, S> {
     watch: W,
     sink: S,
-    /// Of expansions, every so many are kept.
+    /// Of N expansions, one is kept.
     every: u64,
     began: Instant,
     iterations: i64,
@@ -47,7 +47,7 @@ impl<W: Watch, S: Sink> Tracer<W, S> {
         }
     }
 
-    /// Keeps only every so many expansions. Everything else is kept, and so is the
+    /// Keeps only one of N expansions. Everything else is kept, and so is the
     /// whole of the solution's path.
     #[must_use]
     pub fn every(mut self, every: u64) -> Self {

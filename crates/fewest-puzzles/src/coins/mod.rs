@@ -2,6 +2,7 @@
 //! it touches two others.
 
 mod board;
+mod commands;
 mod font;
 mod format;
 mod kernel;

@@ -16,7 +16,10 @@ use fewest::search::Budget;
 
 use super::heuristics::{self, CoinsHeuristic};
 use super::notation::{parse_hop, play, print_hop};
-use super::{Coins, FONTS, Font, Format, Hop, Level, PlanFormat, generator, plan, scene, solve};
+use super::{
+    Coins, FONTS, Font, Format, Hop, Level, PlanFormat, commands, generator, plan, scene, solve,
+};
+use crate::command::Commands;
 use crate::puzzle::{
     Choice, Domain, Generate, Likeness, PuzzleSpace, Request, RequestError, Setting, Solved, Watch,
 };
@@ -104,6 +107,9 @@ impl Domain for CoinsPuzzle {
     }
     fn generate(request: &Generate) -> Result<Level, RequestError> {
         generator::from_request(request)
+    }
+    fn commands() -> &'static Commands {
+        &commands::COMMANDS
     }
     /// `A-B`: two glyphs of the first font; `5x9:A-B`: of another.
     fn level(name: &str) -> Result<Cow<'static, str>, RequestError> {

@@ -270,7 +270,7 @@ mod tests {
 
     #[test]
     fn what_is_not_true_is_not_taken() {
-        assert_eq!(error("L X 1\n"), "line 3, column 3: there is no glyph 'X'; there is L, 7, J");
+        assert_eq!(error("L X 1\n"), "line 3, column 3: unknown glyph 'X'; available: L, 7, J");
         assert!(
             error("L 7 2 0_1-1_0\n").contains("line 3, column 5: the number of moves must be 1")
         );

@@ -16,6 +16,7 @@ use super::{
     Choice, Exploration, Explore, Generate, Likeness, NamedLevel, Remaining, Request, RequestError,
     Setting, Solved, Watch, explore, solve,
 };
+use crate::command::Commands;
 use crate::scene::{Motion, Scene};
 use crate::text::{ParseError, Place, quoted, words};
 
@@ -204,6 +205,11 @@ pub trait Domain: Sized + Send + Sync + 'static {
         level
             .map(|level| level.text.into())
             .ok_or_else(|| RequestError::new(format!("{} has no level '{name}'", Self::NAME)))
+    }
+
+    /// What the puzzle adds to the command. As a rule nothing.
+    fn commands() -> &'static Commands {
+        &Commands::NONE
     }
 }
 

@@ -12,6 +12,7 @@ use super::{
     Position, Puzzle, PuzzleSpace, ReadPlan, Remaining, Request, RequestError, Setting,
     SpaceVisitor, Watch,
 };
+use crate::command::Commands;
 use crate::scene::{Motion, Scene};
 use crate::text::ParseError;
 
@@ -84,6 +85,9 @@ impl<D: Domain> Puzzle for Erased<D> {
             }
         }
         Ok(Self::position(D::generate(request)?))
+    }
+    fn commands(&self) -> &'static Commands {
+        D::commands()
     }
 }
 

@@ -45,6 +45,7 @@ pub use registry::Registry;
 pub use request::{Explore, Generate, Method, Origin, Request, Wanted};
 pub use settings::parse_size;
 
+use crate::command::Commands;
 use crate::scene::{Motion, Scene};
 use crate::text::{ParseError, Place};
 pub use crate::watch::{Solution, Watch};
@@ -126,6 +127,7 @@ pub trait Puzzle: Send + Sync {
     fn recognise(&self, text: &str) -> Likeness;
     fn parse(&self, text: &str) -> Result<Box<dyn Position>, ParseError>;
     fn generate(&self, request: &Generate) -> Result<Box<dyn Position>, RequestError>;
+    fn commands(&self) -> &'static Commands;
 }
 
 /// A position of a puzzle: what one can see, play on, solve and explore. [`Domain`] says

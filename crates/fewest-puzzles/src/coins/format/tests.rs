@@ -80,7 +80,7 @@ fn fonts_are_read_or_refused() {
     let many: String = (0..257).map(|i| format!("{i}\noo\n\n")).collect();
     assert!(font_error(&many).contains("at most 256 glyphs"));
     let font = Font::parse("#\noo-\n\n/\n-oo").unwrap();
-    assert_eq!(font.place_of("A").unwrap_err().to_string(), "there is no glyph 'A'; there is #, /");
+    assert_eq!(font.place_of("A").unwrap_err().to_string(), "unknown glyph 'A'; available: #, /");
 }
 
 #[test]

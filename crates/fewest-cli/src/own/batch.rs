@@ -1,0 +1,147 @@
+//! A batch on its way: answers to the ledger, progress to the terminal, and in the end
+//! a summary.
+
+use std::time::{Duration, Instant};
+
+use fewest::search::{Budget, Stop};
+use fewest::space::Cost;
+use fewest_puzzles::command::{Batch, BatchAnswer, BatchEnd, BatchEvent};
+
+use super::ledger::Ledger;
+use crate::exit::Exit;
+use crate::failure::{Failure, Result};
+use crate::progress::Line;
+use crate::report;
+use crate::terminal;
+use crate::words;
+
+const HINT: &str = "Ctrl-C keeps what was found";
+
+/// Answers what is open of a batch after the `known` answers, and gives the exit code.
+pub(super) fn run(
+    batch: &mut dyn Batch,
+    known: &[BatchAnswer],
+    ledger: &mut Ledger,
+    budget: &Budget,
+    quiet: bool,
+) -> Result<Exit> {
+    let (all, one) = (batch.len() as u64, batch.words().one);
+    let mut tally = Tally::default();
+    for answer in known {
+        tally.count(*answer);
+    }
+    let before = tally.answered();
+    if !quiet && before > 0 {
+        let (before, all) = (words::grouped(before), words::plural(all, one));
+        terminal::note(format_args!("{before} of {all} answered by earlier runs"));
+    }
+    let line = Line::start(quiet);
+    let started = Instant::now();
+    let mut failure = None;
+    let ended = batch.run(budget, &mut |event| match event {
+        BatchEvent::Method(method, memory) => {
+            line.say(|| format!("{method}, {}", words::bytes(memory)));
+        }
+        BatchEvent::Progress(what) => line.say(|| {
+            let (done, all) = (tally.answered() - before, all - before);
+            let rest = time_left(started.elapsed(), done, all);
+            format!("{done} of {}{rest} · {what} · {HINT}", words::plural(all, one))
+        }),
+        BatchEvent::Answer(answer, text) => {
+            tally.count(answer);
+            if failure.is_none()
+                && let Err(failed) = line.aside(|| ledger.write(text))
+            {
+                // Nobody can keep what is still to come.
+                failure = Some(failed);
+                budget.cancel.cancel();
+            }
+        }
+    });
+    drop(line);
+    if let Some(failure) = failure {
+        return Err(failure);
+    }
+    let ended = ended.map_err(|error| {
+        Failure::from(error).with_help("--memory allows more, where there is more")
+    })?;
+    if !quiet {
+        terminal::note(summary(batch, &tally, &ended, budget));
+    }
+    Ok(match ended.stop {
+        Stop::Done if tally.unsolvable > 0 => Exit::Unsolvable,
+        Stop::Done => Exit::Done,
+        Stop::Contradiction => Exit::Internal,
+        Stop::Cancelled => Exit::Interrupted,
+        _ => Exit::Limit,
+    })
+}
+
+/// What is answered so far.
+#[derive(Default)]
+struct Tally {
+    solved: u64,
+    unsolvable: u64,
+    /// The least and the most moves.
+    moves: Option<(Cost, Cost)>,
+}
+
+impl Tally {
+    fn answered(&self) -> u64 {
+        self.solved + self.unsolvable
+    }
+
+    fn count(&mut self, answer: BatchAnswer) {
+        match answer {
+            BatchAnswer::Unsolvable => self.unsolvable += 1,
+            BatchAnswer::Solved(moves) => {
+                let (least, most) = self.moves.unwrap_or((moves, moves));
+                self.moves = Some((least.min(moves), most.max(moves)));
+                self.solved += 1;
+            }
+        }
+    }
+}
+
+/// How long the rest takes at the same pace, once anything is done.
+fn time_left(elapsed: Duration, done: u64, all: u64) -> String {
+    if done == 0 || done >= all {
+        return String::new();
+    }
+    let left = elapsed.mul_f64((all - done) as f64 / done as f64);
+    format!(", about {} left", words::time(left))
+}
+
+fn summary(batch: &dyn Batch, tally: &Tally, ended: &BatchEnd, budget: &Budget) -> String {
+    let one = batch.words().one;
+    let moves = tally
+        .moves
+        .map_or(String::new(), |(least, most)| format!(", in {least} to {most} moves (proved)"));
+    let (solved, all) = (words::grouped(tally.solved), words::plural(batch.len() as u64, one));
+    let mut lines = vec![format!("{}: {solved} of {all} solved{moves}", batch.describe())];
+    if tally.unsolvable > 0 {
+        lines.push(format!("{} unsolvable (proved)", words::grouped(tally.unsolvable)));
+    }
+    if ended.open > 0 {
+        let open = words::plural(ended.open as u64, one);
+        let needed = words::plural(u64::from(ended.bound), "move");
+        lines.push(format!("{open} open; each needs at least {needed}"));
+    }
+    lines.push(report::spent(&ended.counts));
+    if let Some(reason) = report::stopped(ended.stop, budget) {
+        lines.push(format!("stopped: {reason}"));
+    }
+    lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_left_is_told_once_it_can_be() {
+        assert_eq!(time_left(Duration::from_secs(10), 0, 5), "");
+        assert_eq!(time_left(Duration::from_secs(10), 1, 5), ", about 40.0 s left");
+        assert_eq!(time_left(Duration::from_secs(10), 5, 5), "");
+    }
+}

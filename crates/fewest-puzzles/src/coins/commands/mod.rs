@@ -1,0 +1,194 @@
+//! The commands of coins: glyphs of a font made from each other, and fonts and tables
+//! shown.
+
+mod batch;
+
+use batch::FontBatch;
+
+use super::{FONTS, Font, Lengths, Level};
+use crate::coins::CoinsPuzzle;
+use crate::command::{
+    Arg, Args, Command, CommandError, Commands, Document, Host, Required, Show, Solve, Work,
+};
+use crate::figure::Figure;
+use crate::puzzle::{Choice, Erased};
+
+/// What coins add to the command.
+pub(super) static COMMANDS: Commands = Commands {
+    summary: "Show coin fonts, and tables of the fewest moves between their glyphs",
+    about: "Shows a font of coins, or makes a table of the results that `fewest solve coins \
+            --all --results FILE` gathers: the fewest moves from each glyph to each other, as \
+            text, JSON, or a heat map.",
+    solve: Some(Solve {
+        command: SOLVE,
+        results: Some(
+            "Gather the answers for --from and --all in this file, and leave out the pairs \
+             that it has",
+        ),
+    }),
+    show: &[FONT, TABLE],
+};
+
+const SOLVE: Command<Work> = Command {
+    summary: "Make one glyph of a font of coins from another",
+    about: "Finds the fewest moves from one glyph to another, from one to all others, or from \
+            each to each. Answers for several pairs are lines of start, target, number of \
+            moves and moves; with --results they are gathered in a file, and a later run \
+            resumes where an earlier one ended, however it ended. The exit code is 10 if any \
+            pair is proved unsolvable. Several pairs have no time limit unless one is given.",
+    examples: &[
+        "fewest solve coins A B",
+        "fewest solve coins A B | fewest check coins:A-B -",
+        "fewest solve coins --font 5x9 --from A --results results.txt",
+        "fewest solve coins --all --results results.txt",
+        "fewest coins table results.txt -o lengths.svg",
+    ],
+    args: &[
+        Arg::positional("start", "A", "Start from this glyph")
+            .required(Required::Unless(&["from", "all"]))
+            .conflicts(&["from", "all"]),
+        Arg::positional("target", "B", "Make this glyph")
+            .required(Required::Unless(&["from", "all"])),
+        Arg::option(
+            "font",
+            "FONT",
+            "Take this font: 5x7, 5x9, or a file; `fewest coins font` shows it",
+        )
+        .default(FONTS[0].name),
+        Arg::option("from", "A", "Make every other glyph from this one").conflicts(&["all"]),
+        Arg::flag("all", "Make every glyph from every other"),
+    ],
+    run: solve,
+};
+
+fn solve(args: &Args, host: &mut dyn Host) -> Result<Work, CommandError> {
+    let font = font(args, host)?;
+    if let (Some(start), Some(target)) = (args.get("start"), args.get("target")) {
+        let level = Level::between(&font, font.place_of(start)?, font.place_of(target)?);
+        return Ok(Work::Position(Erased::<CoinsPuzzle>::position(level)));
+    }
+    let from = args.get("from").map(|name| font.place_of(name)).transpose()?;
+    Ok(Work::Batch(Box::new(FontBatch::new(font, from))))
+}
+
+const FONT: Show = Show {
+    name: "font",
+    command: Command {
+        summary: "Show the glyphs of a font",
+        about: "Shows a font that comes with the program or that a file has, as text, as a \
+                drawing, or in the form in which fonts are read.",
+        examples: &[
+            "fewest coins font",
+            "fewest coins font 5x9 -o font.svg",
+            "fewest coins font 5x7 --format font > my-font.txt",
+        ],
+        args: &[Arg::positional("font", "FONT", "Show this font: 5x7, 5x9, or a file")
+            .default(FONTS[0].name)],
+        run: |args, host| Ok(Box::new(font(args, host)?)),
+    },
+    forms: &[
+        Choice { name: "text", summary: "Glyphs beside each other" },
+        Choice { name: "font", summary: "The form in which fonts are read" },
+    ],
+    figure: Some("A drawing"),
+};
+
+impl Document for Font {
+    fn text(&self, form: &str) -> String {
+        match form {
+            "font" => self.print(),
+            _ => self.sheet(),
+        }
+    }
+
+    fn figure(&self) -> Option<Figure> {
+        Some(Font::figure(self))
+    }
+}
+
+const TABLE: Show = Show {
+    name: "table",
+    command: Command {
+        summary: "Make the table of lengths from a file of results",
+        about: "Reads what `fewest solve coins --all --results FILE` gathered, replays every \
+                plan, and gives the fewest moves from each glyph to each other.",
+        examples: &[
+            "fewest coins table results.txt",
+            "fewest coins table results.txt -o lengths.svg",
+            "fewest coins table results.txt --format json",
+        ],
+        args: &[Arg::positional("results", "RESULTS", "Read this file of results")
+            .required(Required::Always)],
+        run: |args, host| {
+            let source = host.read(args.get("results").unwrap_or_default())?;
+            match Lengths::read(&source.text) {
+                Ok(lengths) => Ok(Box::new(lengths)),
+                Err(error) => Err(source.at_fault(error)),
+            }
+        },
+    },
+    forms: &[
+        Choice { name: "text", summary: "Rows and columns" },
+        Choice { name: "json", summary: "One JSON object" },
+    ],
+    figure: Some("A heat map"),
+};
+
+impl Document for Lengths {
+    fn text(&self, form: &str) -> String {
+        match form {
+            "json" => self.json(),
+            _ => Lengths::text(self),
+        }
+    }
+
+    fn figure(&self) -> Option<Figure> {
+        Some(Lengths::figure(self))
+    }
+}
+
+/// The font that comes with the library under the name that was given, or that a file has.
+fn font(args: &Args, host: &mut dyn Host) -> Result<Font, CommandError> {
+    let name = args.get("font").unwrap_or(FONTS[0].name);
+    if let Some(font) = Font::embedded(name) {
+        return Ok(font);
+    }
+    if !host.has(name) {
+        let fonts = FONTS.map(|choice| choice.name).join(", ");
+        return Err(CommandError::NoFile {
+            message: format!("unknown font '{name}', and no file has that name"),
+            help: format!("available: {fonts}"),
+        });
+    }
+    let source = host.read(name)?;
+    Font::parse(&source.text).map_err(|error| source.at_fault(error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn args(pairs: &[(&'static str, &str)]) -> Args {
+        pairs.iter().fold(Args::default(), |args, &(name, value)| args.with(name, value))
+    }
+
+    #[test]
+    fn two_glyphs_are_a_position_and_several_pairs_a_batch() {
+        let run = |pairs: &[(&'static str, &str)]| (SOLVE.run)(&args(pairs), &mut ());
+        match run(&[("start", "A"), ("target", "B")]) {
+            Ok(Work::Position(position)) => {
+                assert_eq!(position.describe(), "A to B on 5 × 7, 12 coins");
+            }
+            _ => panic!("not a position"),
+        }
+        match run(&[("from", "A")]) {
+            Ok(Work::Batch(batch)) => {
+                let glyphs = Font::embedded(FONTS[0].name).unwrap().glyphs().len();
+                assert_eq!(batch.len(), glyphs - 1);
+            }
+            _ => panic!("not a batch"),
+        }
+        assert!(matches!(run(&[("from", "ß")]), Err(CommandError::Request(_))));
+        assert!(matches!(run(&[("font", "6x6"), ("all", "")]), Err(CommandError::NoFile { .. })));
+    }
+}
