@@ -31,6 +31,12 @@ impl<W: Word> Sieve<W> {
         Sieve { cells: 0, pairs: Vec::new(), triples: Vec::new(), quads: Vec::new() }
     }
 
+    /// Panics at any state with a block beyond the first cell.
+    #[cfg(test)]
+    pub(super) fn broken() -> Self {
+        Sieve { pairs: vec![W::EMPTY], ..Sieve::open() }
+    }
+
     /// Lets through what no table puts farther from the goal than `left` moves.
     pub(super) fn new(tables: &[SubsetTable<W>], left: u32) -> Self {
         let mut sieve = Sieve::open();

@@ -1,8 +1,6 @@
 //! Solving a level as a request asks: by a survey of the one pair, or by an
 //! algorithm of the library by name.
 
-use std::time::Instant;
-
 use super::board::{Board, Hop};
 use super::heuristics::{self, Misplaced};
 use super::level::Level;
@@ -12,6 +10,7 @@ use super::rules::Coins;
 use super::survey::{self, PairAnswer, Phase, Report, Survey, SurveyError};
 use crate::edge::{self, Watched};
 use crate::puzzle::{Answer, Request, RequestError, Wanted, Watch};
+use fewest::clock::Instant;
 use fewest::search::{Algorithm, Budget, Counts, Engine, Event, Outcome, Progress, table};
 use fewest::space::{Blind, DEAD_END, Heuristic};
 

@@ -5,6 +5,7 @@ use std::sync::Mutex;
 use super::super::expand::{Inserted, Layer, Outbox};
 use super::super::word::Word;
 use super::Bidirectional;
+use fewest::parallel;
 use fewest::search::Stop;
 
 /// How many states are generated before they are put into the set, at least and
@@ -61,27 +62,16 @@ impl<W: Word> Bidirectional<'_, W> {
             *states = &states[done..];
             (done as u64, (outbox.generated - before) as u64)
         };
-        let rest_len = rest.len();
         let shares = rest.iter_mut().zip(&mut self.outboxes);
         let counts = &mut self.meter.counts;
         let side = &mut self.sides[usize::from(layer.is_forward)];
-        let mut count = |(expanded, generated)| {
+        let count = |(expanded, generated)| {
             counts.expanded += expanded;
             counts.generated += generated;
             side.expanded += expanded;
             side.generated += generated;
         };
-        if rest_len == 1 {
-            shares.for_each(|(states, outbox)| count(work(states, outbox)));
-        } else {
-            std::thread::scope(|scope| {
-                let workers: Vec<_> = shares
-                    .map(|(states, outbox)| scope.spawn(move || work(states, outbox)))
-                    .collect();
-                // A worker has nothing to panic at.
-                workers.into_iter().filter_map(|worker| worker.join().ok()).for_each(count);
-            });
-        }
+        parallel::map(shares, |(states, outbox)| work(states, outbox)).into_iter().for_each(count);
     }
 
     fn account_for_outboxes(&mut self) -> Result<(), Stop> {
@@ -104,15 +94,50 @@ impl<W: Word> Bidirectional<'_, W> {
         for (i, shard) in self.visited.shards.iter_mut().enumerate() {
             owned[i % threads].push((i, shard));
         }
-        std::thread::scope(|scope| {
-            let workers: Vec<_> = owned
-                .into_iter()
-                .map(|shards| {
-                    scope.spawn(move || layer.insert(shards.into_iter(), outboxes, meter))
-                })
-                .collect();
-            let parts = workers.into_iter().filter_map(|worker| worker.join().ok());
-            parts.reduce(|a, b| Ok(a?.and(b?))).unwrap_or(Err(Stop::Contradiction))
-        })
+        let parts =
+            parallel::map(owned, |shards| layer.insert(shards.into_iter(), outboxes, meter));
+        let none = Ok(Inserted { fresh: Vec::new(), meeting: None });
+        parts.into_iter().reduce(|a, b| Ok(a?.and(b?))).unwrap_or(none)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::blocks::sieve::Sieve;
+    use crate::blocks::visited::Label;
+    use crate::blocks::{Blocks, Level};
+    use fewest::search::Budget;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    /// A state that is lost could have been the way to a shorter plan: what a worker
+    /// panics at must not end in an answer.
+    #[test]
+    fn a_worker_that_panics_ends_the_search_with_its_panic() {
+        let level = Level::parse("o . . o\n. # . .\n. . x x\n").unwrap();
+        let (space, start) = Blocks::<u64>::of(&level);
+        let states = vec![start; 2 * WORTH_THREADS];
+        let budget = Budget { threads: 2, ..Budget::default() };
+        let run = |sieve: &Sieve<u64>, second: Option<Outbox<u64>>| {
+            let mut search = Bidirectional::new(&space, start, &budget);
+            if let Some(outbox) = second {
+                search.outboxes[1] = outbox;
+            }
+            let layer = Layer {
+                space: &space,
+                start,
+                is_forward: true,
+                label: Label::new(true, 1),
+                sieve,
+                looks_for_goal: false,
+                keeps_all: false,
+            };
+            catch_unwind(AssertUnwindSafe(|| search.expand(&layer, &states))).is_err()
+        };
+        assert!(!run(&Sieve::open(), None));
+        // No room for any shard, in the second thread.
+        assert!(run(&Sieve::open(), Some(Outbox { shards: Vec::new(), ..Outbox::new() })));
+        // No masks for most cells, in the threads that fill the set.
+        assert!(run(&Sieve::broken(), None));
     }
 }

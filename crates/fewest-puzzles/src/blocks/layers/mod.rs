@@ -9,7 +9,7 @@
 mod coded;
 mod merge;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::Direction;
 use super::bidirectional::{self, MOST_GOAL_STATES};
@@ -17,6 +17,7 @@ use super::sieve::Sieve;
 use super::space::Blocks;
 use super::subsets::SubsetTable;
 use super::word::Word;
+use fewest::clock::Instant;
 use fewest::search::{Budget, Counts, Event, Meter, Observer, Progress, Stop};
 use fewest::space::{Cost, DEAD_END, Reverse, Space};
 

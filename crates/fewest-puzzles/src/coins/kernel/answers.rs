@@ -3,10 +3,10 @@
 use super::layers::common;
 use super::search::{Forward, Search};
 use super::steps::hops;
-use super::threads::parallel;
 use super::walk::{Walk, through_layers};
 use crate::coins::rules::Coins;
 use crate::coins::survey::{PairAnswer, Phase, Report};
+use fewest::parallel;
 use fewest::search::{Event, Plan, Stop};
 use fewest::space::Cost;
 
@@ -37,7 +37,7 @@ impl Search<'_> {
             self.addresses.iter_mut().enumerate().filter(|(to, _)| forward.open.contains(to));
         let mut meetings: Vec<Option<Meeting>> = forward.open.iter().map(|_| None).collect();
         let work = open.zip(&mut meetings).collect();
-        parallel(&mut vec![(); self.threads], work, |((to, addresses), meeting), ()| {
+        parallel::drain(&mut vec![(); self.threads], work, |((to, addresses), meeting), ()| {
             let Some(lists) = &targets[to] else { return };
             let set = match dense {
                 Some(dense) => addresses.meet(lists, dense),
@@ -106,7 +106,7 @@ impl Search<'_> {
         let mut dead_ends = std::mem::take(&mut forward.dead_ends);
         let mut walked: Vec<_> = meetings.iter_mut().map(|meeting| (meeting, true)).collect();
         let work = walked.iter_mut().collect();
-        parallel(&mut dead_ends, work, |(meeting, is_right), dead_ends| {
+        parallel::drain(&mut dead_ends, work, |(meeting, is_right), dead_ends| {
             let (board, sparse, most) =
                 (&self.survey.board, &forward.lists, self.means.most_looked_up);
             let mut walk = Walk { board, dense, sparse, most, stop: &stop, dead_ends };

@@ -38,7 +38,6 @@ mod search;
 mod sets;
 mod split;
 mod steps;
-mod threads;
 mod transpose;
 mod views;
 mod walk;

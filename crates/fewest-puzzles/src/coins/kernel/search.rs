@@ -1,7 +1,7 @@
 //! A survey from start to start.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rustc_hash::FxHashSet;
 
@@ -15,9 +15,10 @@ use super::matrices::Matrices;
 use super::means::{BYTES_LISTED, ENOUGH_PLANES, Means};
 use super::split::Split;
 use super::steps::{before_drop, lifted};
-use super::threads::parallel;
 use super::walk::DeadEnds;
 use crate::coins::survey::{PairAnswer, Phase, Report, Survey, Surveyed};
+use fewest::clock::Instant;
+use fewest::parallel;
 use fewest::search::{Budget, Event, Meter, Stop};
 use fewest::space::Cost;
 
@@ -194,7 +195,7 @@ impl<'a> Search<'a> {
         let mut lists: Vec<&mut Layers> = wanted.filter_map(|(_, lists)| lists.as_mut()).collect();
         // The largest first, so that no thread is left with it at the end.
         lists.sort_by_key(|lists| std::cmp::Reverse(lists.last().len()));
-        parallel(&mut vec![(); self.threads], lists, |lists, ()| {
+        parallel::drain(&mut vec![(); self.threads], lists, |lists, ()| {
             let mut seen = lists.seen();
             for _ in 0..layers {
                 let expected = lists.sets().len() + lists.expected() / 2;

@@ -5,14 +5,13 @@
 //! depends on nothing but steps, and the same seed and number of threads lead to the
 //! same moves.
 
-use std::thread;
-
 use super::attempt::Attempt;
 use super::endgame::Endgame;
 use super::grid::Grid;
 use super::{Strategies, limits};
 use crate::numbers::sums::Word;
 use crate::numbers::{Found, Level};
+use fewest::parallel;
 use fewest::search::local::{Draws, LateAcceptance, Lengths, PACE, Pool, Report, Score, Walk};
 use fewest::search::{Budget, Event, Meter, Progress, Stop};
 
@@ -125,7 +124,7 @@ pub(super) fn explore<W: Word>(
     let mut paces = 1;
     found.stop = loop {
         let left = Budget { time: meter.time_left(), nodes: None, ..budget.clone() };
-        let ends = side_by_side(&mut explorers, |explorer| explorer.go(paces, nodes, &left));
+        let ends = parallel::map(&mut explorers, |explorer| explorer.go(paces, nodes, &left));
         exchange(&mut explorers, &mut pool);
         let walked = explorers.iter().map(|explorer| explorer.walk.best());
         let pooled = pool.best().map(|kept| (&kept.item, kept.remains.len() as u64));
@@ -154,20 +153,6 @@ pub(super) fn explore<W: Word>(
     };
     found.counts = meter.finish();
     found
-}
-
-/// Lets each explorer go on, each on a thread of its own.
-fn side_by_side<E: Send, T: Send>(explorers: &mut [E], go: impl Fn(&mut E) -> T + Sync) -> Vec<T> {
-    let Some((first, others)) = explorers.split_first_mut() else { return Vec::new() };
-    thread::scope(|scope| {
-        let go = &go;
-        let others: Vec<_> =
-            others.iter_mut().map(|explorer| scope.spawn(move || go(explorer))).collect();
-        let mut ends = vec![go(first)];
-        // A walk that panicked has no end; there is always the first one's.
-        ends.extend(others.into_iter().filter_map(|other| other.join().ok()));
-        ends
-    })
 }
 
 /// Makes one pool of all, gives everybody a copy, and hands out what is to be exhausted.
