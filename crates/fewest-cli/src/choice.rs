@@ -41,8 +41,8 @@ pub(crate) fn algorithms() -> impl Iterator<Item = &'static str> {
 
 /// A rule for ties.
 pub(crate) fn ties() -> impl TypedValueParser<Value = Ties> {
-    PossibleValuesParser::new(Ties::ALL.map(|(_, name)| name))
-        .try_map(|name| Ties::from_name(&name).ok_or("there is no such rule"))
+    PossibleValuesParser::new(Ties::NAMES.names())
+        .try_map(|name| Ties::NAMES.by_name("rule", &name))
 }
 
 /// The colours of a picture.

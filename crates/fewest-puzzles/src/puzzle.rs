@@ -464,6 +464,12 @@ impl RequestError {
     }
 }
 
+impl std::convert::From<fewest::names::UnknownName> for RequestError {
+    fn from(unknown: fewest::names::UnknownName) -> Self {
+        RequestError(unknown.to_string())
+    }
+}
+
 impl std::convert::From<fewest::search::Incapable> for RequestError {
     fn from(incapable: fewest::search::Incapable) -> Self {
         RequestError(incapable.to_string())

@@ -4,6 +4,7 @@
 pub mod clock;
 pub mod draws;
 pub mod example;
+pub mod names;
 pub mod parallel;
 pub mod rank;
 pub mod search;
