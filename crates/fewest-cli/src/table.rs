@@ -62,13 +62,13 @@ fn bar(part: f64) -> String {
 mod tests {
     use super::*;
     use fewest::search::{Counts, Stop};
-    use fewest_puzzles::puzzle::{Fewest, From};
+    use fewest_puzzles::puzzle::{Fewest, Origin};
 
     #[test]
     fn lines_up() {
         let found = Exploration {
-            from: From::Goal,
-            levels: vec![1, 2, 4, 1000],
+            from: Origin::Goal,
+            layers: vec![1, 2, 4, 1000],
             farthest: vec!["1 2\n3 _\n".into()],
             means: vec![("manhattan".into(), 1.5)],
             fewest: Some(Fewest { moves: 3, plans: 1 }),

@@ -193,6 +193,7 @@ impl Reel {
 mod tests {
     use super::*;
     use crate::Picture;
+    use crate::animation::tests::of as animation;
     use crate::canvas::pixels;
     use fewest_puzzles::puzzle::parse;
 
@@ -205,7 +206,7 @@ mod tests {
             ("4 1\n1 3 0 2\n", &["3 0 L -", "0 0 R -"]),
         ] {
             let position = parse(text, None).unwrap();
-            let animation = Animation::new(&*position, moves.iter().copied()).unwrap();
+            let animation = animation(&*position, moves);
             let moving = animation.svg(&Film::default()).unwrap();
             let still = Picture::default().svg(&position.scene()).unwrap();
             let moving = pixels(&moving, 1.0).unwrap();
@@ -220,7 +221,7 @@ mod tests {
     fn times_rise_from_0_to_1() {
         let position = parse("1 2 3\n4 5 6\n_ 7 8\n", None).unwrap();
         let moves = ["L", "R"].repeat(60);
-        let animation = Animation::new(&*position, moves).unwrap();
+        let animation = animation(&*position, &moves);
         let svg = animation.svg(&Film::default()).unwrap().to_string();
         let lists: Vec<&str> = svg.split("keyTimes=\"").skip(1).collect();
         assert!(lists.len() > 240);

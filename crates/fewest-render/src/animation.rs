@@ -87,6 +87,17 @@ impl Animation {
     }
 }
 
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    /// The animation of these moves.
+    pub(crate) fn of(position: &dyn Position, moves: &[&str]) -> Animation {
+        let plan = position.read_plan(&moves.join("\n")).unwrap();
+        Animation::new(position, &plan.moves).unwrap()
+    }
+}
+
 impl Film {
     /// The slowest and the fastest.
     pub const SPEEDS: RangeInclusive<f64> = 0.05..=50.0;

@@ -193,7 +193,7 @@ mod tests {
     }
 
     fn animation(text: &str, moves: &[&str]) -> Animation {
-        Animation::new(&*parse(text, None).unwrap(), moves.iter().copied()).unwrap()
+        crate::animation::tests::of(&*parse(text, None).unwrap(), moves)
     }
 
     #[test]

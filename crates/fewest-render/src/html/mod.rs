@@ -133,12 +133,13 @@ fn colours() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::animation::tests::of as animation;
     use fewest_puzzles::puzzle::parse;
 
     #[test]
     fn pages_need_nothing_else() {
         let position = parse("1 2 3\n4 5 6\n_ 7 8\n", None).unwrap();
-        let animation = Animation::new(&*position, ["L", "L"]).unwrap();
+        let animation = animation(&*position, &["L", "L"]);
         let film = Film { theme: Some(Theme::Dark), ..Film::default() };
         let page = animation.html(&film).unwrap();
         assert!(page.contains("<html lang=\"en\" data-theme=\"dark\">"));
@@ -152,7 +153,7 @@ mod tests {
     fn names_are_no_markup() {
         let text = r#"{"puzzle":"coins","start":["oo-","o--"],"target":["-o-","oo-"],"names":["</script><b>","B"]}"#;
         let position = parse(text, None).unwrap();
-        let page = Animation::new(&*position, ["0_0-1_1"]).unwrap();
+        let page = animation(&*position, &["0_0-1_1"]);
         let page = page.html(&Film::default()).unwrap();
         assert!(!page.contains("<b>"));
         assert_eq!(page.matches("</script>").count(), 1);

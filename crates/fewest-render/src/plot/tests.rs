@@ -13,7 +13,7 @@ const BOARD: &str = "7 3 8\n_ 2 6\n4 1 5\n";
 fn trace(text: &str, algorithm: Option<Algorithm>, every: u64) -> Vec<Row> {
     let position = puzzle::parse(text, None).unwrap();
     let request = Request {
-        algorithm,
+        method: algorithm.into(),
         expansions: algorithm.is_some(),
         estimates: if algorithm.is_some() { vec!["misplaced".into()] } else { Vec::new() },
         ..Request::default()
