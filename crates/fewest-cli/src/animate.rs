@@ -83,10 +83,9 @@ impl Animate {
         let plan = Source::read(&self.plan)?;
         let steps =
             position.read_plan(&plan.text).map_err(|error| Failure::parse(&plan, &error))?;
-        let moves = steps.iter().map(|step| step.mv.as_str());
-        let animation = Animation::new(&*position, moves).map_err(|error| match error {
+        let animation = Animation::new(&*position, &steps.moves).map_err(|error| match error {
             RenderError::Move { number, ref mv, .. } => {
-                let (place, length) = (steps[number - 1].place, mv.chars().count());
+                let (place, length) = (steps.places[number - 1], mv.chars().count());
                 Failure::at(Exit::Input, &plan, place, length, error.to_string())
             }
             error => error.into(),
@@ -100,7 +99,7 @@ impl Animate {
         };
         target.write(&bytes)?;
         if !self.quiet {
-            let (moves, size) = (steps.len() as u64, bytes.len() as u64);
+            let (moves, size) = (steps.moves.len() as u64, bytes.len() as u64);
             terminal::note(format_args!(
                 "{}: {}, {}",
                 self.output.display(),

@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use fewest_puzzles::puzzle::{Registry, Remaining, Step};
+use fewest_puzzles::puzzle::{Registry, Remaining};
+use fewest_puzzles::text::Place;
 use serde::Serialize;
 
 use crate::exit::Exit;
@@ -49,7 +50,7 @@ pub(crate) struct Check {
 
 /// What came of the replay.
 #[derive(Serialize)]
-struct Verdict<'a> {
+struct Verdict {
     solves: bool,
     /// How many moves could be played.
     moves: u64,
@@ -58,12 +59,12 @@ struct Verdict<'a> {
     remaining: Option<Remaining>,
     /// The first move that could not.
     #[serde(skip_serializing_if = "Option::is_none")]
-    illegal: Option<Illegal<'a>>,
+    illegal: Option<Illegal>,
 }
 
 #[derive(Serialize)]
-struct Illegal<'a> {
-    r#move: &'a str,
+struct Illegal {
+    r#move: String,
     line: usize,
     column: usize,
     why: String,
@@ -82,10 +83,10 @@ impl Check {
             position.read_plan(&plan.text).map_err(|error| Failure::parse(&plan, &error))?;
 
         let mut moves = 0;
-        let mut stuck: Option<(&Step, String)> = None;
-        for step in &steps {
-            if let Err(error) = position.play(&step.mv) {
-                stuck = Some((step, error.to_string()));
+        let mut stuck: Option<(String, Place, String)> = None;
+        for (mv, &place) in steps.moves.iter().zip(&steps.places) {
+            if let Err(error) = position.play_move(mv) {
+                stuck = Some((mv.to_string(), place, error.to_string()));
                 break;
             }
             moves += 1;
@@ -93,20 +94,19 @@ impl Check {
         let solves = stuck.is_none() && position.is_solved();
         let exit = if solves { Exit::Done } else { Exit::NotSolved };
         if self.json {
-            let illegal = stuck.map(|(step, why)| Illegal {
-                r#move: &step.mv,
-                line: step.place.line,
-                column: step.place.column,
+            let illegal = stuck.map(|(mv, place, why)| Illegal {
+                r#move: mv,
+                line: place.line,
+                column: place.column,
                 why,
             });
             let remaining = position.remaining();
             print(&json(&Verdict { solves, moves, remaining, illegal })?)?;
         } else if !self.quiet {
-            if let Some((step, why)) = stuck {
+            if let Some((mv, place, why)) = stuck {
                 let number = words::grouped(moves + 1);
-                let message = format!("move {number} ({}) is not legal: {why}", step.mv);
-                let length = step.mv.chars().count();
-                return Err(Failure::at(exit, &plan, step.place, length, message));
+                let message = format!("move {number} ({mv}) is not legal: {why}");
+                return Err(Failure::at(exit, &plan, place, mv.chars().count(), message));
             }
             let length = words::plural(moves, "move");
             print(&if solves {
@@ -124,7 +124,7 @@ impl Check {
     }
 }
 
-fn json(verdict: &Verdict<'_>) -> Result<String> {
+fn json(verdict: &Verdict) -> Result<String> {
     serde_json::to_string(verdict)
         .map_err(|error| Failure::file(format!("the verdict can't be written as JSON: {error}")))
 }

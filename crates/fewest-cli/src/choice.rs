@@ -3,7 +3,7 @@
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use fewest::search::{Algorithm, Ties};
-use fewest_puzzles::puzzle::{From, Registry};
+use fewest_puzzles::puzzle::{Origin, Registry};
 use fewest_render::plot::Kind;
 use fewest_render::theme::Theme;
 
@@ -48,13 +48,13 @@ pub(crate) fn theme() -> impl TypedValueParser<Value = Theme> {
 }
 
 /// Where an exploration starts.
-pub(crate) fn from() -> impl TypedValueParser<Value = From> {
+pub(crate) fn from() -> impl TypedValueParser<Value = Origin> {
     let names = [
         PossibleValue::new("start").help("the position: how far can one get from here?"),
         PossibleValue::new("goal").help("the goal: how far is each position from being solved?"),
     ];
     PossibleValuesParser::new(names).map(|name| match name.as_str() {
-        "goal" => From::Goal,
-        _ => From::Start,
+        "goal" => Origin::Goal,
+        _ => Origin::Start,
     })
 }

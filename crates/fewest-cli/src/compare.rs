@@ -119,7 +119,7 @@ impl Compare {
     fn draw(&self, position: &dyn Position, requests: &[Request], folder: &Path) -> Result {
         let mut digests = Vec::new();
         for (spec, request) in self.with.iter().zip(requests) {
-            let expansions = request.algorithm.is_some();
+            let expansions = request.method.algorithm().is_some();
             let request = Request { expansions, ..request.clone() };
             let mut digest = Digest::new(&spec.text);
             let mut tracer = Tracer::new((), &mut digest);
@@ -144,7 +144,7 @@ impl Compare {
 
 impl Found {
     fn of(spec: &Spec, answer: &Answer) -> Self {
-        let outcome = &answer.outcome;
+        let outcome = answer;
         Found {
             search: spec.text.clone(),
             status: outcome.status,

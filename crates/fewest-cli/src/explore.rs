@@ -3,9 +3,8 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use fewest::search::{Progress, Stop};
-use fewest::space::Cost;
-use fewest_puzzles::puzzle::{Exploration, Explore as Request, From, Position, Registry, Watch};
+use fewest::search::{Event, Stop};
+use fewest_puzzles::puzzle::{Exploration, Explore as Request, Origin, Position, Registry, Watch};
 use serde::Serialize;
 
 use crate::choice;
@@ -45,7 +44,7 @@ pub(crate) struct Explore {
 
     /// Start here instead of where the puzzle chooses
     #[arg(long, value_name = "PLACE", value_parser = choice::from())]
-    from: Option<From>,
+    from: Option<Origin>,
 
     /// Show N of the farthest positions
     #[arg(long, value_name = "N", value_parser = number::positive)]
@@ -110,12 +109,8 @@ impl Explore {
 struct Looking(Line);
 
 impl Watch for Looking {
-    fn progress(&mut self, progress: &Progress) {
-        self.0.show(progress);
-    }
-
-    fn level(&mut self, depth: Cost, states: u64) {
-        self.0.layer(depth, states);
+    fn event(&mut self, event: Event<'_>) {
+        self.0.event(event);
     }
 }
 

@@ -48,7 +48,7 @@ impl Generate {
         let settings: BTreeMap<String, String> =
             puzzle.settings().iter().filter_map(|setting| given(setting.name)).collect();
         let seed = self.matches.get_one("seed").copied();
-        let seed = seed.or_else(|| puzzle.usual_seed(&settings)).unwrap_or_else(random_seed);
+        let seed = seed.or_else(|| puzzle.default_seed(&settings)).unwrap_or_else(random_seed);
         let output = self.matches.get_one::<PathBuf>("output");
         let mut output = Output::open(output.map(PathBuf::as_path), None)?;
         let limits = Limits::from_arg_matches(&self.matches)

@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use fewest::search::{Cancel, Counts, Plan, Progress, Status, Stop};
+use fewest::search::{Cancel, Counts, Event, Status, Stop};
 use fewest::space::{Cost, DEAD_END};
-use fewest_puzzles::puzzle::{Answer, Partial, Position, Remaining, Request, Wanted, Watch};
+use fewest_puzzles::puzzle::{Answer, Moves, Partial, Position, Request, Solution, Wanted, Watch};
 use serde::Serialize;
 
 use crate::failure::{Failure, Result};
@@ -65,9 +65,9 @@ impl<'a> Plans<'a> {
             return Err(failure);
         }
         match self.form {
-            Form::Text(format) => match (&answer.outcome.plan, &answer.partial) {
+            Form::Text(format) => match (answer.plan(), &answer.partial) {
                 _ if self.written > 0 => Ok(()),
-                (Some(plan), _) => self.write_text(plan.moves(), format),
+                (Some(plan), _) => self.write_text(plan, format),
                 (None, Some(partial)) => self.write_text(&partial.moves, format),
                 (None, None) => Ok(()),
             },
@@ -84,16 +84,17 @@ impl<'a> Plans<'a> {
         }
     }
 
-    fn write_solution(&mut self, index: u64, plan: &Plan<String>) -> Result {
+    fn write_solution(&mut self, solution: &Solution<'_>) -> Result {
+        let &Solution { index, cost, moves } = solution;
         match self.form {
             Form::Text(format) => {
                 if !self.quiet && matches!(self.wanted, Wanted::First(_)) {
                     let number = words::grouped(self.written + 1);
-                    let moves = words::plural(plan.moves().len() as u64, "move");
-                    let game = words::grouped(index);
-                    terminal::note(format_args!("solution {number}: {moves}, game {game}"));
+                    let length = words::plural(moves.len() as u64, "move");
+                    let node = words::grouped(index);
+                    terminal::note(format_args!("solution {number}: {length}, node {node}"));
                 }
-                self.write_text(plan.moves(), format)
+                self.write_text(moves, format)
             }
             Form::Json => {
                 let separator = if self.written == 0 {
@@ -102,13 +103,13 @@ impl<'a> Plans<'a> {
                 } else {
                     ","
                 };
-                let solution = json(&Solution { index, cost: plan.cost(), moves: plan.moves() })?;
+                let solution = json(&Listed { index, cost, moves })?;
                 self.output.write(&format!("{separator}\n{solution}"))
             }
         }
     }
 
-    fn write_text(&mut self, moves: &[String], format: &str) -> Result {
+    fn write_text(&mut self, moves: &Moves, format: &str) -> Result {
         let written = self.position.write_plan(moves, format);
         let text = match &written {
             Ok(text) => text.trim_end().to_string(),
@@ -142,10 +143,10 @@ struct Head<'a> {
 
 /// One of several solutions.
 #[derive(Serialize)]
-struct Solution<'a> {
+struct Listed<'a> {
     index: u64,
     cost: Cost,
-    moves: &'a [String],
+    moves: &'a Moves,
 }
 
 /// The part of the JSON object that is known at the end.
@@ -153,7 +154,7 @@ struct Solution<'a> {
 struct Tail<'a> {
     status: Status,
     stop: Stop,
-    moves: Option<&'a [String]>,
+    moves: Option<&'a Moves>,
     cost: Option<Cost>,
     bound: Option<Cost>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -165,11 +166,11 @@ struct Tail<'a> {
 
 impl<'a> Tail<'a> {
     fn of(answer: &'a Answer) -> Self {
-        let outcome = &answer.outcome;
+        let outcome = answer;
         Tail {
             status: outcome.status,
             stop: outcome.stop,
-            moves: outcome.plan.as_ref().map(Plan::moves),
+            moves: outcome.plan(),
             cost: outcome.cost(),
             // There is no number for "no plan at all".
             bound: Some(outcome.bound).filter(|&bound| bound != DEAD_END),
@@ -187,25 +188,13 @@ fn json(value: &impl Serialize) -> Result<String> {
 }
 
 impl Watch for Plans<'_> {
-    fn progress(&mut self, progress: &Progress) {
+    fn event(&mut self, event: Event<'_>) {
         if let Some(line) = &mut self.line {
-            line.show(progress);
+            line.event(event);
         }
     }
 
-    fn level(&mut self, depth: Cost, states: u64) {
-        if let Some(line) = &mut self.line {
-            line.layer(depth, states);
-        }
-    }
-
-    fn remaining(&mut self, remaining: Remaining) {
-        if let Some(line) = &mut self.line {
-            line.remaining(remaining);
-        }
-    }
-
-    fn solution(&mut self, index: u64, plan: &Plan<String>) -> ControlFlow<()> {
+    fn solution(&mut self, solution: &Solution<'_>) -> ControlFlow<()> {
         if self.failure.is_some() {
             return ControlFlow::Break(());
         }
@@ -215,8 +204,8 @@ impl Watch for Plans<'_> {
         }
         let line = self.line.take();
         let result = match &line {
-            Some(line) => line.aside(|| self.write_solution(index, plan)),
-            None => self.write_solution(index, plan),
+            Some(line) => line.aside(|| self.write_solution(solution)),
+            None => self.write_solution(solution),
         };
         self.line = line;
         self.written += 1;

@@ -9,9 +9,8 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use console::Term;
-use fewest::search::Progress;
+use fewest::search::event::{Event, Progress, Remaining};
 use fewest::space::Cost;
-use fewest_puzzles::puzzle::Remaining;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
 
 use crate::words;
@@ -63,10 +62,16 @@ impl Line {
         Line(Some(Shown { bar, layer: None, remaining: None, over, reveals }))
     }
 
-    /// Shows how far a search has come.
-    pub(crate) fn show(&mut self, progress: &Progress) {
-        if let Some(shown) = &self.0 {
-            shown.bar.set_message(describe(progress, shown.layer, shown.remaining));
+    /// Shows how far a search is.
+    pub(crate) fn event(&mut self, event: Event<'_>) {
+        let Some(shown) = &mut self.0 else { return };
+        match event {
+            Event::Layer { depth, states } => shown.layer = Some((depth, states)),
+            Event::Remaining(remaining) => shown.remaining = Some(remaining),
+            Event::Progress(progress) => {
+                shown.bar.set_message(describe(&progress, shown.layer, shown.remaining));
+            }
+            _ => {}
         }
     }
 
@@ -74,20 +79,6 @@ impl Line {
     pub(crate) fn say(&self, message: impl FnOnce() -> String) {
         if let Some(shown) = &self.0 {
             shown.bar.set_message(message());
-        }
-    }
-
-    /// Shows that a layer is complete.
-    pub(crate) fn layer(&mut self, depth: Cost, states: u64) {
-        if let Some(shown) = &mut self.0 {
-            shown.layer = Some((depth, states));
-        }
-    }
-
-    /// Shows what the best moves so far leave.
-    pub(crate) fn remaining(&mut self, remaining: Remaining) {
-        if let Some(shown) = &mut self.0 {
-            shown.remaining = Some(remaining);
         }
     }
 

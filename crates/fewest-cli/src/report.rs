@@ -1,15 +1,15 @@
 //! What is said of an answer on standard error, and the exit code it means.
 
-use fewest::search::{Budget, Counts, Plan, Status, Stop};
+use fewest::search::{Budget, Counts, Status, Stop};
 use fewest::space::DEAD_END;
-use fewest_puzzles::puzzle::{Answer, Partial, Wanted};
+use fewest_puzzles::puzzle::{Answer, Moves, Partial, Wanted};
 
 use crate::exit::Exit;
 use crate::words;
 
 /// The exit code of a search for `wanted`.
 pub(crate) fn exit(answer: &Answer, wanted: Wanted) -> Exit {
-    let outcome = &answer.outcome;
+    let outcome = answer;
     match (outcome.status, outcome.stop) {
         (_, Stop::Contradiction) => Exit::Internal,
         (Status::Unsolvable, _) => Exit::Unsolvable,
@@ -24,7 +24,7 @@ pub(crate) fn exit(answer: &Answer, wanted: Wanted) -> Exit {
 
 /// The summary, a few lines.
 pub(crate) fn summary(answer: &Answer, wanted: Wanted, budget: &Budget, what: &str) -> String {
-    let outcome = &answer.outcome;
+    let outcome = answer;
     let mut lines = vec![format!("{what}: {}", headline(answer, wanted))];
     let needed = format!(
         "at least {} needed",
@@ -51,8 +51,8 @@ pub(crate) fn summary(answer: &Answer, wanted: Wanted, budget: &Budget, what: &s
 }
 
 fn headline(answer: &Answer, wanted: Wanted) -> String {
-    let outcome = &answer.outcome;
-    match (&outcome.plan, outcome.status) {
+    let outcome = answer;
+    match (outcome.plan(), outcome.status) {
         (None, Status::Unsolvable) => "unsolvable (proved)".into(),
         (None, _) => match &answer.partial {
             Some(Partial { remaining, .. }) => {
@@ -61,30 +61,29 @@ fn headline(answer: &Answer, wanted: Wanted) -> String {
             }
             None => "no plan found".into(),
         },
-        (Some(plan), _) if plan.moves().is_empty() && wanted == Wanted::One => {
+        (Some(plan), _) if plan.is_empty() && wanted == Wanted::One => {
             "already solved, no moves are needed".into()
         }
         (Some(plan), _) => match wanted {
-            Wanted::One => format!("solved in {}", length(plan)),
+            Wanted::One => format!("solved in {}", length(answer, plan)),
             Wanted::First(_) => format!(
                 "{}, the best in {}",
                 words::plural(answer.solutions, "solution"),
-                length(plan)
+                length(answer, plan)
             ),
             Wanted::AllFewest => {
-                format!("{} of {}", words::plural(answer.solutions, "plan"), length(plan))
+                format!("{} of {}", words::plural(answer.solutions, "plan"), length(answer, plan))
             }
         },
     }
 }
 
-fn length(plan: &Plan<String>) -> String {
-    let moves = plan.moves().len() as u64;
+fn length(answer: &Answer, plan: &Moves) -> String {
+    let moves = plan.len() as u64;
     let length = words::plural(moves, "move");
-    if u64::from(plan.cost()) == moves {
-        length
-    } else {
-        format!("{length} that cost {}", words::grouped(plan.cost()))
+    match answer.cost().map(u64::from) {
+        Some(cost) if cost != moves => format!("{length} that cost {}", words::grouped(cost)),
+        _ => length,
     }
 }
 
@@ -128,16 +127,13 @@ pub(crate) fn stopped(stop: Stop, budget: &Budget) -> Option<String> {
 mod tests {
     use super::*;
     use fewest::search::Outcome;
-    use fewest_puzzles::puzzle::Remaining;
+    use fewest_puzzles::puzzle::{Remaining, Solved};
+    use fewest_puzzles::tiles::{Level, SlidingTiles};
 
     fn answer(status: Status, stop: Stop, bound: u32) -> Answer {
-        Answer {
-            outcome: Outcome { plan: None, bound, status, stop, counts: Counts::default() },
-            algorithm: "astar".into(),
-            heuristic: None,
-            solutions: 0,
-            partial: None,
-        }
+        let level = Level::parse("1 2\n3 _").unwrap();
+        let outcome = Outcome { plan: None, bound, status, stop, counts: Counts::default() };
+        Answer::of::<SlidingTiles>(&level, Solved::by("astar", outcome))
     }
 
     #[test]
@@ -163,7 +159,9 @@ mod tests {
     fn what_remains_is_told() {
         let remaining = Remaining { count: 3, what: "number" };
         let mut answer = answer(Status::Unknown, Stop::Time, 0);
-        answer.partial = Some(Partial { moves: Vec::new(), remaining });
+        let level = Level::parse("1 2\n3 _").unwrap();
+        let moves = Moves::new::<SlidingTiles>(&level, Vec::new());
+        answer.partial = Some(Partial { moves, remaining });
         let headline = headline(&answer, Wanted::One);
         assert_eq!(headline, "no plan found; the best moves leave 3 numbers");
     }

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use fewest::search::{Algorithm, Budget, Ties};
-use fewest_puzzles::puzzle::{Choice, Puzzle, Request, RequestError, Wanted};
+use fewest_puzzles::puzzle::{Choice, Method, Puzzle, Request, RequestError, Wanted};
 
 use crate::choice;
 use crate::failure::{Failure, Result};
@@ -73,6 +73,15 @@ impl Search {
         self.algorithm.as_deref().and_then(Algorithm::from_name)
     }
 
+    /// What solves the puzzle.
+    fn method(&self) -> Method {
+        match (self.algorithm(), self.solver()) {
+            (Some(algorithm), _) => Method::Algorithm(algorithm),
+            (None, Some(solver)) => Method::Solver(solver.to_string()),
+            (None, None) => Method::Automatic,
+        }
+    }
+
     /// The puzzle's own solver, if it is one that was named.
     fn solver(&self) -> Option<&str> {
         self.algorithm.as_deref().filter(|_| self.algorithm().is_none())
@@ -110,8 +119,7 @@ impl How {
             known(&kind, heuristic, puzzle.heuristics())?;
         }
         Ok(Request {
-            algorithm: self.search.algorithm(),
-            solver: self.search.solver().map(str::to_string),
+            method: self.search.method(),
             seed: self.search.seed,
             heuristic: self.search.heuristic.clone(),
             weight: self.search.weight,
@@ -124,7 +132,7 @@ impl How {
     }
 
     fn refuse_unknown(&self, puzzle: &dyn Puzzle) -> Result {
-        let algorithms = puzzle.algorithms().iter().map(|known| known.name());
+        let algorithms = puzzle.algorithms().into_iter().map(Algorithm::name);
         let known = algorithms.chain(puzzle.solvers().iter().map(|solver| solver.name));
         match &self.search.algorithm {
             Some(name) if !known.clone().any(|known| known == name) => {

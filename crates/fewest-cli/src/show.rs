@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use console::Term;
-use fewest_puzzles::puzzle::{Position, Registry};
+use fewest_puzzles::puzzle::{Moves, Position, Registry};
 use fewest_puzzles::scene::{Motion, Scene};
 use fewest_render::theme::Theme;
 use fewest_render::{Picture, Terminal, png};
@@ -126,32 +126,35 @@ impl Show {
             Some(plan) => {
                 position.read_plan(&plan.text).map_err(|error| Failure::parse(plan, &error))?
             }
-            None => Vec::new(),
+            None => position.read_plan("").map_err(|error| Failure::input(error.to_string()))?,
         };
-        let first = self.first.map_or(steps.len(), |first| first.min(steps.len() as u64) as usize);
+        let len = steps.moves.len();
+        let first = self.first.map_or(len, |first| first.min(len as u64) as usize);
         let mut marks = Marks { last: None, next: None };
-        for (index, step) in steps[..first].iter().enumerate() {
+        for (index, mv) in steps.moves.iter().take(first).enumerate() {
             if self.last && index + 1 == first {
                 // If there is none, the move is not legal either.
-                marks.last = position.motion(&step.mv).ok();
+                marks.last = position.motion_of(mv).ok();
             }
-            position.play(&step.mv).map_err(|error| {
-                let message = format!("move {} ({}) is not legal: {error}", index + 1, step.mv);
-                let (exit, length) = (Exit::Input, step.mv.chars().count());
+            position.play_move(mv).map_err(|error| {
+                let message = format!("move {} ({mv}) is not legal: {error}", index + 1);
+                let (exit, length) = (Exit::Input, mv.to_string().chars().count());
                 match &plan {
-                    Some(plan) => Failure::at(exit, plan, step.place, length, message),
+                    Some(plan) => Failure::at(exit, plan, steps.places[index], length, message),
                     None => Failure::input(message),
                 }
             })?;
         }
-        let next = self.next.as_deref().map(|named| match (named, steps.get(first)) {
-            (PLANNED, Some(step)) => Ok(step.mv.as_str()),
-            (PLANNED, None) => Err(Failure::usage(
-                "--next marks the next move of a plan, and there is none; give one as --next=MOVE, or fewer moves with --first",
-            )),
-            (named, _) => Ok(named),
-        });
-        marks.next = next.transpose()?.map(|mv| position.motion(mv)).transpose()?;
+        marks.next = match (self.next.as_deref(), steps.moves.get(first)) {
+            (None, _) => None,
+            (Some(PLANNED), Some(mv)) => Some(position.motion_of(mv)?),
+            (Some(PLANNED), None) => {
+                return Err(Failure::usage(
+                    "--next marks the next move of a plan, and there is none; give one as --next=MOVE, or fewer moves with --first",
+                ));
+            }
+            (Some(named), _) => Some(position.motion(named)?),
+        };
         Ok(marks)
     }
 
@@ -201,8 +204,8 @@ fn fits(terminal: &Terminal, scene: &Scene) -> bool {
 }
 
 /// Moves side by side, with commas where a move is several words.
-fn listed(moves: &[String]) -> String {
-    let several = moves.iter().any(|mv| mv.contains(' '));
+fn listed(moves: &Moves) -> String {
+    let several = moves.iter().any(|mv| mv.to_string().contains(' '));
     moves.join(if several { ", " } else { " " })
 }
 

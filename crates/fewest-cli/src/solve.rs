@@ -129,9 +129,9 @@ impl Told {
         let mut plans = Plans::new(position, output, form, request, self.quiet);
         let (mut answer, traced) = self.history.solve(position, request, file, &mut plans)?;
         let several = request.wanted != Wanted::One;
-        if several && answer.outcome.stop == Stop::Done && request.budget.cancel.is_cancelled() {
+        if several && answer.stop == Stop::Done && request.budget.cancel.is_cancelled() {
             // The list was cut short, whatever the search before it did.
-            answer.outcome.stop = Stop::Cancelled;
+            answer.stop = Stop::Cancelled;
         }
         let written = plans.finish(&answer);
         // The JSON object says it all, and whoever closed the pipe wants no more.

@@ -12,10 +12,10 @@ const BAR: f64 = 32.0;
 /// The table with its total, mean, heuristics and farthest positions.
 pub(crate) fn table(found: &Exploration) -> String {
     let total = found.total();
-    let most = found.levels.iter().copied().max().unwrap_or(0).max(1);
+    let most = found.layers.iter().copied().max().unwrap_or(0).max(1);
     let width = words::grouped(total).len().max("positions".len());
     let mut text = format!("depth  {:>width$}        %\n", "positions");
-    for (depth, &states) in found.levels.iter().enumerate() {
+    for (depth, &states) in found.layers.iter().enumerate() {
         let percent = 100.0 * states as f64 / total.max(1) as f64;
         let bar = bar(states as f64 / most as f64);
         let line = format!("{depth:>5}  {:>width$}  {percent:>7.3}  {bar}", words::grouped(states));
@@ -34,7 +34,7 @@ pub(crate) fn table(found: &Exploration) -> String {
         add(&mut text, &format!("solved in {moves}, the fewest there are, by {plans}"));
     }
     if !found.farthest.is_empty() {
-        let depth = words::plural(found.levels.len().saturating_sub(1) as u64, "move");
+        let depth = words::plural(found.layers.len().saturating_sub(1) as u64, "move");
         add(&mut text, &format!("\nfarthest, at {depth}:"));
         for board in &found.farthest {
             add(&mut text, &format!("\n{}", board.trim_end()));
@@ -62,13 +62,13 @@ fn bar(part: f64) -> String {
 mod tests {
     use super::*;
     use fewest::search::{Counts, Stop};
-    use fewest_puzzles::puzzle::{Fewest, From};
+    use fewest_puzzles::puzzle::{Fewest, Origin};
 
     #[test]
     fn lines_up() {
         let found = Exploration {
-            from: From::Goal,
-            levels: vec![1, 2, 4, 1000],
+            from: Origin::Goal,
+            layers: vec![1, 2, 4, 1000],
             farthest: vec!["1 2\n3 _\n".into()],
             means: vec![("manhattan".into(), 1.5)],
             fewest: Some(Fewest { moves: 3, plans: 1 }),

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use fewest_puzzles::puzzle::{Answer, Position, Request, Wanted, Watch};
+use fewest_puzzles::puzzle::{Answer, Method, Position, Request, Wanted, Watch};
 use fewest_trace::{self, TraceError, Tracer};
 
 use crate::failure::{Failure, Result};
@@ -48,7 +48,7 @@ impl History {
         for heuristic in &self.trace_heuristic {
             known(&kind, heuristic, position.puzzle().heuristics())?;
         }
-        let expansions = request.algorithm.is_some() || request.wanted != Wanted::One;
+        let expansions = request.method.algorithm().is_some() || request.wanted != Wanted::One;
         if !expansions && !self.trace_heuristic.is_empty() {
             return Err(Failure::usage("--trace-heuristic goes with a named --algorithm"));
         }
@@ -73,7 +73,7 @@ impl History {
 
     /// Says what else there would be to see.
     pub(crate) fn note(&self, request: &Request) {
-        let is_named = request.algorithm.is_some() || request.solver.is_some();
+        let is_named = request.method != Method::Automatic;
         if self.trace.is_some() && !is_named && request.wanted == Wanted::One {
             terminal::note("the trace has no single expansions: for those, name an --algorithm");
         }

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::{Command, ExitCode, Output, Stdio};
 
@@ -13,13 +14,17 @@ use fewest_puzzles::command::{
 };
 use fewest_puzzles::figure::Figure;
 use fewest_puzzles::puzzle::{
-    Choice, Generate, Likeness, Position, Puzzle, Registry, RequestError, Setting,
+    Choice, Erased, Generate, Likeness, NamedLevel, Position, Puzzle, Registry, RequestError,
+    Setting,
 };
 use fewest_puzzles::text::ParseError;
 use fewest_puzzles::tiles::SlidingTiles;
 
 /// Sliding tiles under another name, with commands of its own.
 struct Slides;
+
+/// What it is under its own name.
+const TILES: &dyn Puzzle = Erased::<SlidingTiles>::PUZZLE;
 
 impl Puzzle for Slides {
     fn name(&self) -> &'static str {
@@ -28,17 +33,20 @@ impl Puzzle for Slides {
     fn summary(&self) -> &'static str {
         "tiles from outside"
     }
+    fn example(&self) -> &'static str {
+        TILES.example()
+    }
     fn formats(&self) -> &'static [Choice] {
-        SlidingTiles.formats()
+        TILES.formats()
     }
     fn plan_formats(&self) -> &'static [Choice] {
-        SlidingTiles.plan_formats()
+        TILES.plan_formats()
     }
     fn heuristics(&self) -> &'static [Choice] {
-        SlidingTiles.heuristics()
+        TILES.heuristics()
     }
-    fn algorithms(&self) -> &'static [Algorithm] {
-        SlidingTiles.algorithms()
+    fn algorithms(&self) -> Vec<Algorithm> {
+        TILES.algorithms()
     }
     fn solvers(&self) -> &'static [Choice] {
         &[Choice { name: "by-magic", summary: "a solver from outside" }]
@@ -46,18 +54,24 @@ impl Puzzle for Slides {
     fn settings(&self) -> &'static [Setting] {
         &[Setting { name: "glitter", value: "N", summary: "how much it glitters" }]
     }
+    fn default_seed(&self, _: &BTreeMap<String, String>) -> Option<u64> {
+        None
+    }
+    fn levels(&self) -> &'static [NamedLevel] {
+        &[]
+    }
     fn level(&self, _: &str) -> Result<Cow<'static, str>, RequestError> {
         Ok("1 2 3\n4 5 6\n7 _ 8\n".into())
     }
     fn recognise(&self, text: &str) -> Likeness {
-        SlidingTiles.recognise(text)
+        TILES.recognise(text)
     }
     fn parse(&self, text: &str) -> Result<Box<dyn Position>, ParseError> {
-        SlidingTiles.parse(text)
+        TILES.parse(text)
     }
     fn generate(&self, request: &Generate) -> Result<Box<dyn Position>, RequestError> {
         let request = Generate { settings: [].into(), ..request.clone() };
-        SlidingTiles.generate(&request)
+        TILES.generate(&request)
     }
     fn commands(&self) -> &'static Commands {
         &COMMANDS
@@ -97,7 +111,7 @@ static COMMANDS: Commands = Commands {
 
 fn typed(args: &Args, _: &mut dyn Host) -> Result<Work, CommandError> {
     let text = args.get("board").unwrap_or_default().replace('/', "\n");
-    let position = SlidingTiles.parse(&text);
+    let position = TILES.parse(&text);
     position.map(Work::Position).map_err(|error| RequestError::new(error.to_string()).into())
 }
 
@@ -115,7 +129,7 @@ impl Document for Poster {
 
 fn poster(args: &Args, host: &mut dyn Host) -> Result<Box<dyn Document>, CommandError> {
     let source = host.read(args.get("file").unwrap_or_default())?;
-    match SlidingTiles.parse(&source.text) {
+    match TILES.parse(&source.text) {
         Ok(position) => Ok(Box::new(Poster(position, args.flag("loud")))),
         Err(error) => Err(source.at_fault(error)),
     }

@@ -13,8 +13,9 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use fewest::search::{Budget, Meter, Status};
-use fewest_puzzles::blocks::{Blocks, Direction, Level, Rules, SubsetTable, bidirectional};
-use fewest_puzzles::puzzle::{self, Request};
+use fewest_puzzles::Registry;
+use fewest_puzzles::blocks::{Blocks, Direction, Level, PatternDatabase, Rules, bidirectional};
+use fewest_puzzles::puzzle::Request;
 
 fn main() {
     moves();
@@ -163,14 +164,15 @@ fn daily() {
     for line in lengths.lines().filter(|line| !line.starts_with('#')) {
         let (name, fewest) = line.split_once(' ').unwrap();
         let text = data::read(&format!("blocks/{name}")).unwrap();
-        let position = puzzle::parse(&text, Some("blocks")).unwrap();
+        let position = Registry::standard().parse(&text, Some("blocks")).unwrap();
         let answer = position.solve(&Request::default(), &mut ()).unwrap();
-        let outcome = &answer.outcome;
+        let outcome = &answer;
         assert_eq!(outcome.status, Status::Optimal, "{name}");
         assert_eq!(outcome.cost(), fewest.trim().parse().ok(), "{name}");
         let (space, start) = Blocks::<u64>::of(&Level::parse(&text).unwrap());
         let mut meter = Meter::start(&Budget::default());
-        let h = [1, 2, 3, 4].map(|k| SubsetTable::new(&space, k, &mut meter).unwrap().bound(start));
+        let h =
+            [1, 2, 3, 4].map(|k| PatternDatabase::new(&space, k, &mut meter).unwrap().bound(start));
         let counts = outcome.counts;
         total += counts.elapsed;
         println!(

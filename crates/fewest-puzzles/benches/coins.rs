@@ -1,10 +1,10 @@
-//! How fast fonts of coins are surveyed, and what wide instructions gain.
+//! How fast fonts of coins are solved, and what wide instructions gain.
 //!
-//! `cargo bench --bench coins`. The embedded fonts are surveyed; those of
+//! `cargo bench --bench coins`. The embedded fonts are solved; those of
 //! `FEWEST_DATA/coins`, or beside the project, are compared with their known
 //! lengths, and left out with a word where they are absent. With `-- 5x9` only one start
-//! of the larger embedded font is surveyed, with 20 GiB. `cargo test` runs a small
-//! survey only.
+//! of the larger embedded font is solved, with 20 GiB. `cargo test` runs a small
+//! batch only.
 
 #![allow(missing_docs, clippy::unwrap_used, reason = "a benchmark")]
 
@@ -14,7 +14,7 @@ mod data;
 use std::time::{Duration, Instant};
 
 use fewest::search::Budget;
-use fewest_puzzles::coins::survey::{self, Instructions, News, PairAnswer, Survey};
+use fewest_puzzles::coins::batch::{self, Batch, Instructions, PairAnswer, Report};
 use fewest_puzzles::coins::{Board, Font};
 
 fn main() {
@@ -28,22 +28,22 @@ fn main() {
     } else {
         let board = Board::new(3, 2).unwrap();
         let sets = [0b001_011, 0b011_010];
-        let survey = Survey { board, sets: &sets, pairs: &[(0, 1), (1, 0)] };
-        assert_eq!(time(Instructions::widest(), &survey, 1).1.len(), 2);
+        let batch = Batch { board, sets: &sets, pairs: &[(0, 1), (1, 0)] };
+        assert_eq!(time(Instructions::widest(), &batch, 1).1.len(), 2);
     }
 }
 
-/// The time that a survey takes, and the moves of each pair.
+/// The time that a batch takes, and the moves of each pair.
 fn time(
     instructions: Instructions,
-    survey: &Survey<'_>,
+    batch: &Batch<'_>,
     threads: usize,
 ) -> (Duration, Vec<(usize, usize, usize)>) {
     let budget = Budget { threads, memory: Some(20 << 30), ..Budget::default() };
     let started = Instant::now();
     let mut lengths = Vec::new();
-    survey::run_by(instructions, survey, &budget, &mut |news| {
-        if let News::Answer { from, to, answer: PairAnswer::Solved(hops) } = news {
+    batch::run_by(instructions, batch, &budget, &mut |report| {
+        if let Report::Answer { from, to, answer: PairAnswer::Solved(hops) } = report {
             lengths.push((from, to, hops.len()));
         }
     })
@@ -57,12 +57,12 @@ fn instructions() {
     let font = Font::embedded("5x7").unwrap();
     let (sets, from) = (font.sets(), font.find("F").unwrap());
     let pairs: Vec<_> = (0..sets.len()).filter(|&to| to != from).map(|to| (from, to)).collect();
-    let survey = Survey { board: *font.board(), sets: &sets, pairs: &pairs };
+    let batch = Batch { board: *font.board(), sets: &sets, pairs: &pairs };
     // Once beforehand: the first run waits for memory that the later ones get at once.
-    let (_, expected) = time(Instructions::widest(), &survey, 1);
+    let (_, expected) = time(Instructions::widest(), &batch, 1);
     let available = Instructions::available();
     let times = available.iter().map(|&instructions| {
-        let (took, lengths) = time(instructions, &survey, 1);
+        let (took, lengths) = time(instructions, &batch, 1);
         assert_eq!(lengths, expected);
         took.as_secs_f64()
     });
@@ -79,8 +79,8 @@ fn one_pair() {
     let sets = font.sets();
     for (from, to) in [("A", "B"), ("F", "R"), ("/", "Z")] {
         let pair = [(font.find(from).unwrap(), font.find(to).unwrap())];
-        let survey = Survey { board: *font.board(), sets: &sets, pairs: &pair };
-        let (took, lengths) = time(Instructions::widest(), &survey, 2);
+        let batch = Batch { board: *font.board(), sets: &sets, pairs: &pair };
+        let (took, lengths) = time(Instructions::widest(), &batch, 2);
         println!("  {from} to {to}: {} moves  {:.2} s", lengths[0].2, took.as_secs_f64());
     }
 }
@@ -89,8 +89,8 @@ fn large_board() {
     let font = Font::embedded("5x9").unwrap();
     let (sets, from) = (font.sets(), font.find("A").unwrap());
     let pairs: Vec<_> = (0..sets.len()).filter(|&to| to != from).map(|to| (from, to)).collect();
-    let survey = Survey { board: *font.board(), sets: &sets, pairs: &pairs };
-    let (took, lengths) = time(Instructions::widest(), &survey, 2);
+    let batch = Batch { board: *font.board(), sets: &sets, pairs: &pairs };
+    let (took, lengths) = time(Instructions::widest(), &batch, 2);
     let longest = lengths.iter().map(|length| length.2).max().unwrap();
     println!(
         "A of 5 × 9 to {} others, two threads: {:.1} s, at most {longest} moves",
@@ -110,8 +110,8 @@ fn whole_font() {
         .flat_map(|from| all.clone().map(move |to| (from, to)))
         .filter(|(a, b)| a != b)
         .collect();
-    let survey = Survey { board: *font.board(), sets: &sets, pairs: &pairs };
-    let (took, found) = time(Instructions::widest(), &survey, 2);
+    let batch = Batch { board: *font.board(), sets: &sets, pairs: &pairs };
+    let (took, found) = time(Instructions::widest(), &batch, 2);
     let lines = lengths.lines().filter(|line| !line.starts_with('#'));
     let known = lines.map(|line| {
         let words: Vec<&str> = line.split_whitespace().collect();

@@ -9,8 +9,9 @@
 use std::time::{Duration, Instant};
 
 use fewest::search::{Budget, Counts};
+use fewest_puzzles::Registry;
 use fewest_puzzles::numbers::{Found, Level, forest, generator, strategies};
-use fewest_puzzles::puzzle::{Request, by_name, parse};
+use fewest_puzzles::puzzle::Request;
 
 fn main() {
     let numbers: Vec<u64> = std::env::args().filter_map(|arg| arg.parse().ok()).collect();
@@ -19,8 +20,8 @@ fn main() {
     // Cargo says whether it is a benchmark that it wants.
     if std::env::args().any(|arg| arg == "--bench") {
         let levels = numbers.get(2..).filter(|levels| !levels.is_empty());
-        let usual = [100, 200, 300, 400, 500, 600, 700, 800, 900, 1000];
-        let levels = levels.map_or(usual.to_vec(), <[u64]>::to_vec);
+        let default = [100, 200, 300, 400, 500, 600, 700, 800, 900, 1000];
+        let levels = levels.map_or(default.to_vec(), <[u64]>::to_vec);
         table(&levels, runs, time);
         side_by_side(&[200, 300, 400, 500, 700, 1000], runs, time);
         for level in [500, 600, 700] {
@@ -48,20 +49,20 @@ struct Run {
 /// One run of the forest.
 fn run(level: &Level, seed: u64, threads: usize, time: Duration) -> Run {
     let (found, seconds) =
-        timed(threads, time, |budget| forest::solve(level, seed, budget, &mut ()));
+        timed(threads, time, |budget| forest::solve(level, seed, budget, &mut |_| ()));
     Run { is_solved: found.remaining == 0, seconds, counts: found.counts }
 }
 
 /// One run of the solver that the puzzle chooses, with the plan checked.
-fn usual(number: u64, seed: u64, time: Duration) -> Run {
-    let text = by_name("numbers").unwrap().level(&number.to_string()).unwrap();
-    let position = parse(&text, Some("numbers")).unwrap();
+fn default(number: u64, seed: u64, time: Duration) -> Run {
+    let text = Registry::standard().by_name("numbers").unwrap().level(&number.to_string()).unwrap();
+    let position = Registry::standard().parse(&text, Some("numbers")).unwrap();
     let budget = Budget { time: Some(time), threads: 2, ..Budget::default() };
     let request = Request { seed: Some(seed), budget, ..Request::default() };
     let started = Instant::now();
-    let outcome = position.solve(&request, &mut ()).unwrap().outcome;
+    let outcome = position.solve(&request, &mut ()).unwrap();
     let seconds = started.elapsed().as_secs_f64();
-    Run { is_solved: outcome.plan.is_some(), seconds, counts: outcome.counts }
+    Run { is_solved: outcome.plan().is_some(), seconds, counts: outcome.counts }
 }
 
 fn timed(threads: usize, time: Duration, solve: impl Fn(&Budget) -> Found) -> (Found, f64) {
@@ -80,9 +81,10 @@ fn side_by_side(levels: &[u64], runs: u64, time: Duration) {
         let level = level(number);
         let (mut by_forest, mut by_strategies) = (Vec::new(), Vec::new());
         for seed in 0..runs {
-            let forest = timed(2, time, |budget| forest::solve(&level, seed, budget, &mut ()));
+            let forest = timed(2, time, |budget| forest::solve(&level, seed, budget, &mut |_| ()));
             by_forest.push(forest);
-            let lists = timed(2, time, |budget| strategies::solve(&level, seed, budget, &mut ()));
+            let lists =
+                timed(2, time, |budget| strategies::solve(&level, seed, budget, &mut |_| ()));
             by_strategies.push(lists);
         }
         let [(forest, first), (strategies, second)] = [by_forest, by_strategies].map(|mut runs| {
@@ -103,7 +105,7 @@ fn table(levels: &[u64], runs: u64, time: Duration) {
     );
     for &number in levels {
         let level = level(number);
-        let runs: Vec<Run> = (0..runs).map(|seed| usual(number, seed, time)).collect();
+        let runs: Vec<Run> = (0..runs).map(|seed| default(number, seed, time)).collect();
         let solved = runs.iter().filter(|run| run.is_solved).count();
         let seconds = |run: &Run| if run.is_solved { run.seconds } else { f64::INFINITY };
         let mut seconds: Vec<f64> = runs.iter().map(seconds).collect();

@@ -164,7 +164,7 @@ fn explore(width: usize, height: usize, threads: usize) -> table::Exploration<Pa
     let reachable = Reachable::from_goal(Tiles::<Packed16>::new(Arc::new(geometry))).unwrap();
     let options = Options { width: Some(Width::Two), farthest: 1 };
     let budget = Budget { threads, ..Budget::default() };
-    table::explore_from_goals(&reachable, &options, &budget, &mut ())
+    table::explore_from_goals(&reachable, &options, &budget, &mut ()).unwrap()
 }
 
 fn plain_neighbours(board: &[u8], width: usize) -> Vec<Vec<u8>> {

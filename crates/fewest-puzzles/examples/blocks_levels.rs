@@ -8,7 +8,7 @@ use std::error::Error;
 use fewest::search::Budget;
 use fewest_puzzles::blocks::generator::{Recipe, Symmetry, disorder, make};
 use fewest_puzzles::blocks::{Format, Wide, Word};
-use fewest_puzzles::edge::parse_size;
+use fewest_puzzles::puzzle::parse_size;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

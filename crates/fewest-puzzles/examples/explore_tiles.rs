@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let geometry = Geometry::new(width, height, &Geometry::blank_first(width, height));
     let solvable = Reachable::from_goal(Tiles::<Packed16>::new(Arc::new(geometry)))?;
     let budget = Budget { threads, memory: Some(8 << 30), ..Budget::default() };
-    let found = table::explore_from_goals(&solvable, &table::Options::default(), &budget, &mut ());
+    let found = table::explore_from_goals(&solvable, &table::Options::default(), &budget, &mut ())?;
     for (depth, states) in found.per_depth.iter().enumerate() {
         println!("{depth:3} {states}");
     }

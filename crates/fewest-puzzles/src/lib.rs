@@ -2,7 +2,7 @@
 //! every puzzle is reached through.
 
 pub mod command;
-pub mod edge;
+pub mod conformance;
 pub mod figure;
 pub mod pool_text;
 pub mod puzzle;
@@ -18,3 +18,4 @@ pub mod numbers;
 pub mod tiles;
 
 pub use direction::Direction;
+pub use puzzle::{Domain, Position, Puzzle, Registry};

@@ -6,7 +6,7 @@
 mod data;
 
 use fewest::search::{Algorithm, Budget, Status};
-use fewest_puzzles::coins::survey::{self, News, PairAnswer, Survey};
+use fewest_puzzles::coins::batch::{self, Batch, News, PairAnswer};
 use fewest_puzzles::coins::{Font, Level};
 use fewest_puzzles::puzzle::Request;
 
@@ -67,16 +67,16 @@ fn no_bound_exceeds_the_known_moves() {
 }
 
 #[test]
-fn a_start_is_surveyed_with_the_known_moves() {
+fn a_start_is_solved_with_the_known_moves() {
     let Some((font, known)) = known("5x7") else { return };
     // A start whose targets are near: 4 to 20 moves.
     let from = font.place_of("3").unwrap();
     let known: Vec<Pair> = known.into_iter().filter(|pair| pair.0 == from).collect();
     let pairs: Vec<(usize, usize)> = known.iter().map(|&(from, to, _)| (from, to)).collect();
-    let survey = Survey { board: *font.board(), sets: &font.sets(), pairs: &pairs };
+    let batch = Batch { board: *font.board(), sets: &font.sets(), pairs: &pairs };
     let mut found = Vec::new();
     let budget = Budget { threads: 2, memory: Some(1 << 30), ..Budget::default() };
-    survey::run(&survey, &budget, &mut |news| {
+    batch::run(&batch, &budget, &mut |news| {
         if let News::Answer { from, to, answer: PairAnswer::Solved(hops) } = news {
             found.push((from, to, hops.len() as u32));
         }

@@ -6,18 +6,21 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use fewest::search::{Algorithm, Plan, Status, Stop};
-use fewest_puzzles::puzzle::{self, Explore, Generate, Position, Request, Wanted, Watch};
+use fewest::search::{Algorithm, Status, Stop};
+use fewest_puzzles::Registry;
+use fewest_puzzles::puzzle::{
+    Explore, Generate, Moves, Position, Request, Solution, Wanted, Watch,
+};
 
 fn generate(size: &str, seed: u64) -> Box<dyn Position> {
     let request = Generate { size: Some(size.into()), seed, ..Generate::default() };
-    puzzle::by_name("tiles").unwrap().generate(&request).unwrap()
+    Registry::standard().by_name("tiles").unwrap().generate(&request).unwrap()
 }
 
 /// Plays a plan on a position, as somebody else would.
-fn solves(position: &dyn Position, moves: &[String]) -> bool {
+fn solves(position: &dyn Position, moves: &Moves) -> bool {
     let mut position = position.boxed_clone();
-    moves.iter().all(|mv| position.play(mv).is_ok()) && position.is_solved()
+    moves.iter().all(|mv| position.play_move(mv).is_ok()) && position.is_solved()
 }
 
 /// Whether a search would go through every path there is.
@@ -31,8 +34,8 @@ fn is_hopeless(algorithm: Option<Algorithm>, heuristic: &str) -> bool {
 fn every_algorithm_with_every_heuristic_agrees_with_the_table() {
     for (size, seed) in [("3x3", 0), ("3x3", 1), ("2x4", 0), ("4x2", 1)] {
         let position = generate(size, seed);
-        let solve = |request: &Request| position.solve(request, &mut ()).unwrap().outcome;
-        let by_table = Request { algorithm: Some(Algorithm::Table), ..Request::default() };
+        let solve = |request: &Request| position.solve(request, &mut ()).unwrap();
+        let by_table = Request::by(Algorithm::Table);
         let fewest = solve(&by_table).cost().unwrap();
         for choice in position.puzzle().heuristics() {
             for algorithm in Algorithm::ALL.into_iter().map(Some).chain([None]) {
@@ -40,9 +43,10 @@ fn every_algorithm_with_every_heuristic_agrees_with_the_table() {
                     continue;
                 }
                 let heuristic = Some(choice.name.to_string());
-                let outcome = solve(&Request { algorithm, heuristic, ..Request::default() });
+                let outcome =
+                    solve(&Request { method: algorithm.into(), heuristic, ..Request::default() });
                 let what = format!("{size} seed {seed} by {algorithm:?} with {}", choice.name);
-                assert!(solves(&*position, outcome.plan.as_ref().unwrap().moves()), "{what}");
+                assert!(solves(&*position, outcome.plan().unwrap()), "{what}");
                 assert!(outcome.bound <= fewest && outcome.cost() >= Some(fewest), "{what}");
                 let promises = !matches!(
                     algorithm,
@@ -65,12 +69,10 @@ fn every_algorithm_with_every_heuristic_agrees_with_the_table() {
 #[test]
 fn unsolvable_boards_are_told_at_once_by_every_algorithm() {
     for text in ["1 2 3\n4 5 6\n8 7 _", "2 1\n3 _\n", "1 2 3 4\n5 6 7 8\n9 10 11 12\n13 15 14 _"] {
-        let position = puzzle::parse(text, None).unwrap();
+        let position = Registry::standard().parse(text, None).unwrap();
         for algorithm in Algorithm::ALL.into_iter().map(Some).chain([None]) {
-            let outcome = position
-                .solve(&Request { algorithm, ..Request::default() }, &mut ())
-                .unwrap()
-                .outcome;
+            let request = Request { method: algorithm.into(), ..Request::default() };
+            let outcome = position.solve(&request, &mut ()).unwrap();
             assert_eq!((outcome.status, outcome.stop), (Status::Unsolvable, Stop::Done));
         }
     }
@@ -88,11 +90,11 @@ fn a_limit_leaves_the_best_plan_and_its_bound() {
         limited[2].budget.time = Some(Duration::from_secs(1));
         limited[2].budget.memory = Some(1 << 20);
         for request in limited {
-            let outcome = position.solve(&request, &mut ()).unwrap().outcome;
+            let outcome = position.solve(&request, &mut ()).unwrap();
             assert!(outcome.stop.is_limit(), "{size}: {:?}", outcome.stop);
-            let plan = outcome.plan.unwrap();
-            assert!(outcome.bound > 0 && outcome.bound <= plan.cost());
-            assert!(solves(&*position, plan.moves()));
+            let plan = outcome.plan().unwrap();
+            assert!(outcome.bound > 0 && outcome.bound as usize <= plan.len());
+            assert!(solves(&*position, plan));
             if let Some(memory) = request.budget.memory {
                 assert!(outcome.counts.peak_bytes <= memory);
             }
@@ -106,8 +108,8 @@ fn the_same_request_has_the_same_answer() {
     for algorithm in
         [None, Some(Algorithm::Greedy), Some(Algorithm::WeightedAStar), Some(Algorithm::Beam)]
     {
-        let request = Request { algorithm, ..Request::default() };
-        let plan = || position.solve(&request, &mut ()).unwrap().outcome.plan.unwrap();
+        let request = Request { method: algorithm.into(), ..Request::default() };
+        let plan = || position.solve(&request, &mut ()).unwrap().plan().cloned().unwrap();
         assert_eq!(plan(), plan());
     }
 }
@@ -115,29 +117,25 @@ fn the_same_request_has_the_same_answer() {
 /// The board that seeds/001 solves: 25 moves, in seven ways.
 #[test]
 fn solutions_come_one_after_another() {
-    struct Seen(Vec<(u64, Vec<String>)>);
+    struct Seen(Vec<(u64, Moves)>);
     impl Watch for Seen {
-        fn solution(&mut self, index: u64, plan: &Plan<String>) -> ControlFlow<()> {
-            self.0.push((index, plan.moves().to_vec()));
+        fn solution(&mut self, solution: &Solution<'_>) -> ControlFlow<()> {
+            self.0.push((solution.index, solution.moves.clone()));
             ControlFlow::Continue(())
         }
     }
-    let position = puzzle::parse("7 3 8\n_ 2 6\n4 1 5\n", None).unwrap();
+    let position = Registry::standard().parse("7 3 8\n_ 2 6\n4 1 5\n", None).unwrap();
     for wanted in [Wanted::AllFewest, Wanted::First(7)] {
         let request = Request { wanted, ..Request::default() };
         let mut seen = Seen(Vec::new());
         let answer = position.solve(&request, &mut seen).unwrap();
         assert_eq!((answer.solutions, seen.0.len()), (7, 7));
         assert!(seen.0.iter().all(|(_, moves)| moves.len() == 25 && solves(&*position, moves)));
-        seen.0.sort_by(|a, b| a.1.cmp(&b.1));
+        seen.0.sort_by_key(|(_, moves)| moves.join(" "));
         seen.0.dedup_by(|a, b| a.1 == b.1);
         assert_eq!(seen.0.len(), 7);
     }
-    let request = Request {
-        wanted: Wanted::First(2),
-        algorithm: Some(Algorithm::IdaStar),
-        ..Request::default()
-    };
+    let request = Request { wanted: Wanted::First(2), ..Request::by(Algorithm::IdaStar) };
     let error = position.solve(&request, &mut ()).unwrap_err().to_string();
     assert_eq!(
         error,
@@ -152,7 +150,7 @@ fn exploring_the_eight_puzzle() {
     let request = Explore { farthest: 5, heuristics: true, ..Explore::default() };
     let found = position.explore(&request, &mut ()).unwrap();
     assert!(found.complete);
-    assert_eq!((found.levels.len(), found.total(), found.levels[31]), (32, 181_440, 2));
+    assert_eq!((found.layers.len(), found.total(), found.layers[31]), (32, 181_440, 2));
     assert_eq!(found.farthest, ["6 4 7\n8 5 _\n3 2 1\n", "8 6 7\n2 5 4\n3 _ 1\n"]);
     assert!((found.mean() - 21.97).abs() < 0.01);
     let mean = |name| found.means.iter().find(|(known, _)| known == name).unwrap().1;
@@ -166,5 +164,5 @@ fn exploring_a_large_board_stops_at_its_limit() {
     request.budget.memory = Some(10 << 20);
     let found = position.explore(&request, &mut ()).unwrap();
     assert_eq!((found.complete, found.stop), (false, Stop::Memory));
-    assert_eq!(found.levels[..4], [1, 2, 4, 10]);
+    assert_eq!(found.layers[..4], [1, 2, 4, 10]);
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use fewest::search::table::{self, Options, Width};
 use fewest::search::{Budget, Status, ida_star};
-use fewest::space::Ranked;
+use fewest::space::Ranking;
 use fewest_puzzles::tiles::heuristics::Manhattan;
 use fewest_puzzles::tiles::{Board, Geometry, Packed16, Reachable, Tiles};
 
@@ -27,7 +27,7 @@ fn the_eight_puzzle_has_the_published_depths() {
         for threads in 1..=3 {
             let options = Options { width: Some(width), farthest: 10 };
             let budget = Budget { threads, ..Budget::default() };
-            let found = table::explore_from_goals(&space, &options, &budget, &mut ());
+            let found = table::explore_from_goals(&space, &options, &budget, &mut ()).unwrap();
             assert_eq!(found.per_depth, EIGHT_PUZZLE);
             assert_eq!(found.farthest.len(), 2);
         }
@@ -42,7 +42,8 @@ fn small_boards_have_the_published_depths() {
     {
         let space = solvable(width, height);
         let found =
-            table::explore_from_goals(&space, &Options::default(), &Budget::default(), &mut ());
+            table::explore_from_goals(&space, &Options::default(), &Budget::default(), &mut ())
+                .unwrap();
         assert_eq!(found.per_depth.len() - 1, most);
         assert_eq!(found.total, space.len());
     }
@@ -51,12 +52,12 @@ fn small_boards_have_the_published_depths() {
 #[test]
 fn plans_are_as_short_as_those_of_ida_star() {
     let space = solvable(3, 3);
-    let heuristic = Manhattan::new(space.tiles().geometry());
+    let heuristic = Manhattan::new(space.space().geometry());
     let budget = Budget { threads: 2, ..Budget::default() };
     for rank in (0..space.len()).step_by(9_973) {
         let board = space.unrank(rank);
-        let by_table = table::search(&space, &board, &budget, &mut ());
-        let by_depth = ida_star::search(space.tiles(), &board, &heuristic, &budget, &mut ());
+        let by_table = table::search(&space, &board, &budget, &mut ()).unwrap();
+        let by_depth = ida_star::search(space.space(), &board, &heuristic, &budget, &mut ());
         assert_eq!((by_table.status, by_table.cost()), (Status::Optimal, by_depth.cost()));
     }
 }
@@ -65,8 +66,8 @@ fn plans_are_as_short_as_those_of_ida_star() {
 fn a_board_of_the_other_class_is_unsolvable() {
     let space = solvable(3, 3);
     let board = Packed16::from_tiles(&[2, 1, 3, 4, 5, 6, 7, 8, 0]);
-    let space = Reachable::new(space.tiles().clone(), &board).expect("at most 16 cells");
-    let outcome = table::search(&space, &board, &Budget::default(), &mut ());
+    let space = Reachable::new(space.space().clone(), &board).expect("at most 16 cells");
+    let outcome = table::search(&space, &board, &Budget::default(), &mut ()).unwrap();
     assert_eq!(outcome.status, Status::Unsolvable);
     let found = table::explore(&space, &[board], &Options::default(), &Budget::default(), &mut ());
     assert_eq!(found.total, 181_440);

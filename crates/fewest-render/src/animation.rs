@@ -1,13 +1,14 @@
 //! A plan as something to look at: what it starts from, and what each move does.
 //!
 //! ```
-//! use fewest_puzzles::puzzle;
+//! use fewest_puzzles::Registry;
 //! use fewest_render::{Animation, Film};
 //!
-//! let position = puzzle::parse("1 2 3\n4 5 6\n_ 7 8\n", None)?;
-//! let animation = Animation::new(&*position, ["L", "L"])?;
+//! let position = Registry::standard().parse("1 2 3\n4 5 6\n_ 7 8\n", None)?;
+//! let animation = Animation::new(&*position, &position.read_plan("L L")?.moves)?;
 //! assert!(animation.gif(&Film::default())?.starts_with(b"GIF89a"));
-//! let error = Animation::new(&*position, ["L", "U"]).err().unwrap();
+//! let illegal = position.read_plan("L U")?.moves;
+//! let error = Animation::new(&*position, &illegal).err().unwrap();
 //! assert!(error.to_string().starts_with("move 2 (U) is not legal"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -16,7 +17,7 @@ use std::ops::RangeInclusive;
 
 use super::error::{RenderError, limit};
 use super::theme::Theme;
-use fewest_puzzles::puzzle::Position;
+use fewest_puzzles::puzzle::{Moves, Position};
 use fewest_puzzles::scene::{Motion, Scene};
 
 /// A position and the moves of a plan that starts there.
@@ -66,22 +67,18 @@ impl Animation {
     const MOST_TRAVELS: u64 = 50_000;
 
     /// Plays a plan.
-    pub fn new<'a>(
-        position: &dyn Position,
-        moves: impl IntoIterator<Item = &'a str>,
-    ) -> Result<Animation, RenderError> {
+    pub fn new(position: &dyn Position, moves: &Moves) -> Result<Animation, RenderError> {
         let start = position.scene();
         limit("a board is animated", Self::MOST_CELLS, "cells", start.pieces().len() as u64)?;
-        let moves: Vec<&str> = moves.into_iter().collect();
         limit("a plan is animated", Self::MOST_MOVES, "moves", moves.len() as u64)?;
         let title = position.describe();
         let mut position = position.boxed_clone();
         let mut travels = 0;
         let mut played = Vec::with_capacity(moves.len());
-        for (mv, number) in moves.into_iter().zip(1..) {
+        for (mv, number) in moves.iter().zip(1..) {
             let illegal = |why| RenderError::Move { number, mv: mv.to_string(), why };
-            let motion = position.motion(mv).map_err(illegal)?;
-            position.play(mv).map_err(illegal)?;
+            let motion = position.motion_of(mv).map_err(illegal)?;
+            position.play_move(mv).map_err(illegal)?;
             travels += motion.travels.len();
             limit("a plan is animated", Self::MOST_TRAVELS, "steps of pieces", travels as u64)?;
             played.push(Move { name: mv.to_string(), motion });

@@ -9,7 +9,7 @@ use std::hint::black_box;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use fewest::search::{Algorithm, Budget, Progress, ida_star};
+use fewest::search::{Algorithm, Budget, Event, ida_star};
 use fewest_puzzles::puzzle::{self, Position, Request, Watch};
 use fewest_puzzles::tiles::heuristics::Manhattan;
 use fewest_puzzles::tiles::{Board, Geometry, Packed16, Tiles};
@@ -34,8 +34,10 @@ impl Sink for Nowhere {
 struct Onlooker(u64);
 
 impl Watch for Onlooker {
-    fn progress(&mut self, progress: &Progress) {
-        self.0 = progress.counts.expanded;
+    fn event(&mut self, event: Event<'_>) {
+        if let Event::Progress(progress) = event {
+            self.0 = progress.counts.expanded;
+        }
     }
 }
 

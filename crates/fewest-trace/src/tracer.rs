@@ -5,10 +5,10 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use super::{Event, Row, Sink, TraceError};
-use fewest::search::local::Sight;
-use fewest::search::{Counts, Plan, Progress};
+use fewest::search::event::{Expansion, PathStep, Progress, Sample};
+use fewest::search::{self, Counts};
 use fewest::space::{Cost, DEAD_END};
-use fewest_puzzles::puzzle::{Answer, Expansion, PathStep, Remaining, Watch};
+use fewest_puzzles::puzzle::{Answer, Solution, Watch};
 
 /// Looks on and writes down what it sees. The search goes on if a row can't be
 /// written; what was wrong is told at the end.
@@ -64,7 +64,7 @@ impl<W: Watch, S: Sink> Tracer<W, S> {
 
     /// Says how it ended, and that there are no more rows.
     pub fn finish(mut self, answer: &Answer) -> Result<(), TraceError> {
-        let outcome = &answer.outcome;
+        let outcome = answer;
         let with = answer.heuristic.as_ref().map_or(String::new(), |h| format!(" with {h}"));
         let bound = Some(outcome.bound).filter(|&bound| bound != DEAD_END);
         self.put(Row {
@@ -101,9 +101,8 @@ fn estimate(h: Cost) -> Option<i64> {
     (h != DEAD_END).then_some(i64::from(h))
 }
 
-impl<W: Watch, S: Sink> Watch for Tracer<W, S> {
+impl<W: Watch, S: Sink> Tracer<W, S> {
     fn expanded(&mut self, expansion: &Expansion<'_>) {
-        self.watch.expanded(expansion);
         if !expansion.index.is_multiple_of(self.every) {
             return;
         }
@@ -122,7 +121,6 @@ impl<W: Watch, S: Sink> Watch for Tracer<W, S> {
     }
 
     fn iteration(&mut self, bound: Cost, counts: &Counts) {
-        self.watch.iteration(bound, counts);
         self.put(Row {
             index: Some(self.iterations),
             bound: Some(i64::from(bound)),
@@ -132,37 +130,26 @@ impl<W: Watch, S: Sink> Watch for Tracer<W, S> {
         (self.iterations, self.expanded) = (self.iterations + 1, counts.expanded);
     }
 
-    fn level(&mut self, depth: Cost, states: u64) {
-        self.watch.level(depth, states);
-        self.put(Row {
-            moves: Some(i64::from(depth)),
-            states: Some(whole(states)),
-            ..row(Event::Level)
-        });
-    }
-
-    fn walk(&mut self, sight: &Sight) {
-        self.watch.walk(sight);
+    fn sample(&mut self, sample: &Sample) {
         // A walk that waits for another is seen where it was.
-        if self.steps.insert(sight.walk, sight.step) == Some(sight.step) {
+        if self.steps.insert(sample.walk, sample.step) == Some(sample.step) {
             return;
         }
         self.put(Row {
-            index: Some(whole(sight.step)),
-            walk: Some(sight.walk as i64),
-            score: Some(sight.score),
-            remaining: Some(whole(sight.remaining)),
-            best: Some(whole(sight.best)),
-            temperature: Some(sight.level),
+            index: Some(whole(sample.step)),
+            walk: Some(sample.walk as i64),
+            score: Some(sample.score),
+            remaining: Some(whole(sample.remaining)),
+            best: Some(whole(sample.best)),
+            temperature: Some(sample.parameter),
             ..row(Event::Walk)
         });
     }
 
     fn progress(&mut self, progress: &Progress) {
-        self.watch.progress(progress);
-        let news = (progress.bound, progress.best);
-        if news != self.told {
-            self.told = news;
+        let known = (progress.bound, progress.best);
+        if known != self.told {
+            self.told = known;
             self.put(Row {
                 bound: Some(i64::from(progress.bound)),
                 best: progress.best.map(i64::from),
@@ -172,21 +159,7 @@ impl<W: Watch, S: Sink> Watch for Tracer<W, S> {
         }
     }
 
-    fn remaining(&mut self, remaining: Remaining) {
-        self.watch.remaining(remaining);
-    }
-
-    fn solution(&mut self, index: u64, plan: &Plan<String>) -> ControlFlow<()> {
-        self.put(Row {
-            index: Some(whole(index)),
-            moves: Some(i64::from(plan.cost())),
-            ..row(Event::Solution)
-        });
-        self.watch.solution(index, plan)
-    }
-
-    fn path(&mut self, step: &PathStep) {
-        self.watch.path(step);
+    fn path(&mut self, step: &PathStep<'_>) {
         let node = step.node.map(whole);
         self.put(Row {
             node,
@@ -198,5 +171,33 @@ impl<W: Watch, S: Sink> Watch for Tracer<W, S> {
             ..row(Event::Path)
         });
         self.parent = node;
+    }
+}
+
+impl<W: Watch, S: Sink> Watch for Tracer<W, S> {
+    fn event(&mut self, event: search::Event<'_>) {
+        self.watch.event(event);
+        match event {
+            search::Event::Expanded(expansion) => self.expanded(&expansion),
+            search::Event::Iteration { bound, counts } => self.iteration(bound, &counts),
+            search::Event::Layer { depth, states } => self.put(Row {
+                moves: Some(i64::from(depth)),
+                states: Some(whole(states)),
+                ..row(Event::Level)
+            }),
+            search::Event::Sample(sample) => self.sample(&sample),
+            search::Event::Progress(progress) => self.progress(&progress),
+            search::Event::Path(step) => self.path(&step),
+            _ => {}
+        }
+    }
+
+    fn solution(&mut self, solution: &Solution<'_>) -> ControlFlow<()> {
+        self.put(Row {
+            index: Some(whole(solution.index)),
+            moves: Some(i64::from(solution.cost)),
+            ..row(Event::Solution)
+        });
+        self.watch.solution(solution)
     }
 }

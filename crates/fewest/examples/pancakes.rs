@@ -1,11 +1,12 @@
-//! A new puzzle in some sixty lines, and every algorithm solves it.
+//! How to write a space: a new puzzle in some eighty lines, and every algorithm
+//! solves it.
 //!
 //! Sort a stack of pancakes by size; a move turns over the top few. Run it with
 //! `cargo run --release --example pancakes`.
 
-use fewest::rank::{Permutations, RankError};
-use fewest::search::{Engine, Status, Task};
-use fewest::space::{Cost, Heuristic, Ranked, Reverse, Space};
+use fewest::rank::Permutations;
+use fewest::search::{Engine, Incapable, Status, Task};
+use fewest::space::{Cost, Heuristic, Ranking, Reverse, Space, Unranked};
 
 const PANCAKES: usize = 8;
 
@@ -14,7 +15,7 @@ type Stack = [u8; PANCAKES];
 
 const SORTED: Stack = [0, 1, 2, 3, 4, 5, 6, 7];
 
-struct Pancakes(Permutations);
+struct Pancakes;
 
 impl Space for Pancakes {
     type State = Stack;
@@ -36,10 +37,18 @@ impl Space for Pancakes {
     fn inverse(&self, turned: usize) -> Option<usize> {
         Some(turned)
     }
+
+    // What the space offers beside its moves.
+    fn reverse(&self) -> Option<&dyn Reverse<Pancakes>> {
+        Some(self)
+    }
+    fn ranking<'a>(&'a self, _: &Stack) -> Result<Box<dyn Ranking<Pancakes> + 'a>, Unranked> {
+        Ok(Box::new(Orders(Permutations::new(PANCAKES as u32)?)))
+    }
 }
 
 /// Turning over twice changes nothing: the backward relation is the moves.
-impl Reverse for Pancakes {
+impl Reverse<Pancakes> for Pancakes {
     fn goals(&self, out: &mut Vec<Stack>) {
         out.push(SORTED);
     }
@@ -55,7 +64,13 @@ impl Reverse for Pancakes {
     }
 }
 
-impl Ranked for Pancakes {
+/// Every stack has the number of its order.
+struct Orders(Permutations);
+
+impl Ranking<Pancakes> for Orders {
+    fn space(&self) -> &Pancakes {
+        &Pancakes
+    }
     fn len(&self) -> u64 {
         self.0.len()
     }
@@ -91,13 +106,12 @@ impl Heuristic<Pancakes> for Gaps {
     }
 }
 
-fn main() -> Result<(), RankError> {
-    let pancakes = Pancakes(Permutations::new(PANCAKES as u32)?);
+fn main() -> Result<(), Incapable> {
     let stack = [4, 6, 2, 7, 1, 3, 0, 5];
-    let engine = Engine::new(&pancakes, &stack, &Gaps).with_table();
+    let engine = Engine::new(&Pancakes, &stack, &Gaps);
     println!("{:18} {:>5} {:>5}  {:10} {:>9}", "algorithm", "moves", "bound", "status", "expanded");
     for algorithm in engine.algorithms() {
-        let outcome = engine.run(&Task::new(algorithm), &mut ()).expect("the engine offered it");
+        let outcome = engine.run(&Task::new(algorithm), &mut ())?;
         let moves = outcome.cost().map_or_else(String::new, |cost| cost.to_string());
         let status = if outcome.status == Status::Optimal { "optimal" } else { "solved" };
         let (bound, expanded) = (outcome.bound, outcome.counts.expanded);
@@ -112,9 +126,8 @@ mod tests {
 
     #[test]
     fn every_algorithm_solves_it() {
-        let pancakes = Pancakes(Permutations::new(PANCAKES as u32).unwrap());
         let stack = [4, 6, 2, 7, 1, 3, 0, 5];
-        let engine = Engine::new(&pancakes, &stack, &Gaps).with_table();
+        let engine = Engine::new(&Pancakes, &stack, &Gaps);
         assert_eq!(engine.algorithms().len(), fewest::search::Algorithm::ALL.len());
         for algorithm in engine.algorithms() {
             let outcome = engine.run(&Task::new(algorithm), &mut ()).unwrap();

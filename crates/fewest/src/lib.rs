@@ -2,7 +2,7 @@
 //! algorithm, limit and observer works on it.
 
 pub mod draws;
+pub mod example;
 pub mod rank;
 pub mod search;
 pub mod space;
-pub mod symmetry;

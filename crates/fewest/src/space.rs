@@ -1,11 +1,11 @@
 //! What a puzzle must say of itself: its state space, as capabilities.
 //!
-//! [`Space`] alone gives best-first search, IDA*, breadth-first search, beam
-//! search and branch and bound. A puzzle that can also say more gets more:
-//! [`Reverse`] adds bidirectional search, [`Ranked`] adds table search over the
-//! whole space, [`Symmetric`] lets every search work on one position out of
-//! each class of mirror images. A [`Heuristic`] makes the informed searches
-//! informed.
+//! The required methods of [`Space`] alone give best-first search, IDA*,
+//! breadth-first search, beam search and branch and bound. A space that can say
+//! more gets more: [`Space::reverse`] offers the backward relation and adds
+//! bidirectional search; [`Space::ranking`] offers a number for every state and
+//! adds table search over the whole space. A [`Heuristic`] makes the informed
+//! searches informed.
 //!
 //! States are changed in place by [`Space::apply`] and changed back by
 //! [`Space::undo`], so that a depth-first search allocates nothing per node.
@@ -50,8 +50,11 @@
 //! assert_eq!(outcome.plan.unwrap().moves(), ['*', '*', '-']);
 //! ```
 
+use std::borrow::Cow;
 use std::fmt::Debug;
 use std::hash::Hash;
+
+use crate::rank::RankError;
 
 /// What a move costs, what a plan costs, and what a heuristic estimates.
 pub type Cost = u32;
@@ -110,17 +113,34 @@ pub trait Space {
     fn heap_bytes(&self) -> usize {
         0
     }
+
+    /// The backward relation, if the space knows it.
+    fn reverse(&self) -> Option<&dyn Reverse<Self>>
+    where
+        Self: Sized,
+    {
+        None
+    }
+
+    /// A number for every state that can be reached from `start`, or why there
+    /// is none.
+    fn ranking<'a>(&'a self, _start: &Self::State) -> Result<Box<dyn Ranking<Self> + 'a>, Unranked>
+    where
+        Self: Sized,
+    {
+        Err(Unranked::new("this puzzle does not number its states"))
+    }
 }
 
-/// The backward relation: which states lead here, and by which move.
+/// The backward relation of a space: which states lead here, and by which move.
 ///
 /// This is not the inverse of a move: moves of some puzzles are many-to-one.
-pub trait Reverse: Space {
+pub trait Reverse<S: Space> {
     /// Appends every goal state to `out`.
-    fn goals(&self, out: &mut Vec<Self::State>);
+    fn goals(&self, out: &mut Vec<S::State>);
 
     /// Appends every pair of a state and its move that leads to `state`.
-    fn predecessors(&self, state: &Self::State, out: &mut Vec<(Self::State, Self::Move)>);
+    fn predecessors(&self, state: &S::State, out: &mut Vec<(S::State, S::Move)>);
 
     /// Whether every move can be taken back by another move, so that the
     /// distance between two states is the same both ways.
@@ -129,9 +149,15 @@ pub trait Reverse: Space {
     }
 }
 
-/// A dense numbering of the states, for searches that keep a table of them all.
-pub trait Ranked: Space {
-    /// How many ranks there are. Every state has a rank below this.
+/// A dense numbering of states, for searches that keep a table of them all.
+///
+/// It numbers all states of a space or a part of them that no move leaves, such
+/// as all that can be reached from one start.
+pub trait Ranking<S: Space>: Sync {
+    /// The space whose states are numbered.
+    fn space(&self) -> &S;
+
+    /// The number of ranks. Every state has a rank below this.
     fn len(&self) -> u64;
 
     /// Whether there are no states at all.
@@ -139,32 +165,112 @@ pub trait Ranked: Space {
         self.len() == 0
     }
 
+    /// Whether a state is one of those with a rank. Override it where some states
+    /// of the space have none; nobody asks for their rank then.
+    fn contains(&self, _state: &S::State) -> bool {
+        true
+    }
+
     /// The number of a state.
-    fn rank(&self, state: &Self::State) -> u64;
+    fn rank(&self, state: &S::State) -> u64;
 
     /// The state with a number. `unrank(rank(s)) == s` for every state.
-    fn unrank(&self, rank: u64) -> Self::State;
+    fn unrank(&self, rank: u64) -> S::State;
 
-    /// Appends the ranks of all successors of the state with this rank.
+    /// Appends the ranks of all successors of the states with these ranks.
     ///
-    /// A puzzle whose ranks change in a simple way with a move overrides this
-    /// to spare the way through the state.
-    fn successor_ranks(&self, rank: u64, moves: &mut Vec<Self::Move>, out: &mut Vec<u64>) {
-        let mut state = self.unrank(rank);
-        moves.clear();
-        self.moves(&state, moves);
-        for &mv in moves.iter() {
-            let undo = self.apply(&mut state, mv);
-            out.push(self.rank(&state));
-            self.undo(&mut state, mv, undo);
+    /// A puzzle whose ranks change in a simple way with a move overrides this,
+    /// so that no state need be made. Searches pass hundreds of ranks at a time.
+    fn successors(&self, ranks: &[u64], out: &mut Vec<u64>) {
+        let (space, mut moves) = (self.space(), Vec::new());
+        for &rank in ranks {
+            let mut state = self.unrank(rank);
+            moves.clear();
+            space.moves(&state, &mut moves);
+            for &mv in &moves {
+                let undo = space.apply(&mut state, mv);
+                out.push(self.rank(&state));
+                space.undo(&mut state, mv, undo);
+            }
+        }
+    }
+
+    /// Appends the ranks of all predecessors of the states with these ranks, if the
+    /// space knows its backward relation.
+    fn predecessors(&self, ranks: &[u64], out: &mut Vec<u64>) {
+        // Asked for in the thread that uses it: relations need not be `Sync`.
+        let Some(reverse) = self.space().reverse() else { return };
+        let mut before = Vec::new();
+        for &rank in ranks {
+            reverse.predecessors(&self.unrank(rank), &mut before);
+            let known = before.drain(..).filter(|(state, _)| self.contains(state));
+            out.extend(known.map(|(state, _)| self.rank(&state)));
         }
     }
 }
 
-/// Symmetries of the space that keep goals, moves and their costs.
-pub trait Symmetric: Space {
-    /// The same state for all states that are images of each other.
-    fn canonical(&self, state: &Self::State) -> Self::State;
+/// A ranking that somebody else keeps: a space that is its own ranking offers this.
+impl<S: Space, R: Ranking<S> + ?Sized> Ranking<S> for &R {
+    fn space(&self) -> &S {
+        (**self).space()
+    }
+    fn len(&self) -> u64 {
+        (**self).len()
+    }
+    fn is_empty(&self) -> bool {
+        (**self).is_empty()
+    }
+    fn contains(&self, state: &S::State) -> bool {
+        (**self).contains(state)
+    }
+    fn rank(&self, state: &S::State) -> u64 {
+        (**self).rank(state)
+    }
+    fn unrank(&self, rank: u64) -> S::State {
+        (**self).unrank(rank)
+    }
+    fn successors(&self, ranks: &[u64], out: &mut Vec<u64>) {
+        (**self).successors(ranks, out);
+    }
+    fn predecessors(&self, ranks: &[u64], out: &mut Vec<u64>) {
+        (**self).predecessors(ranks, out);
+    }
+}
+
+/// Why the states of a space have no numbers.
+///
+/// ```
+/// use fewest::rank::Permutations;
+/// use fewest::space::Unranked;
+///
+/// let too_many = Unranked::from(Permutations::new(30).unwrap_err());
+/// assert_eq!(
+///     too_many.to_string(),
+///     "30 elements are too many: at most 20 can be numbered this way"
+/// );
+/// assert_eq!(Unranked::new("no two stacks are alike").to_string(), "no two stacks are alike");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Unranked(Cow<'static, str>);
+
+impl Unranked {
+    /// Why not, in a sentence without a full stop.
+    pub fn new(why: impl Into<Cow<'static, str>>) -> Self {
+        Unranked(why.into())
+    }
+}
+
+impl From<RankError> for Unranked {
+    fn from(error: RankError) -> Self {
+        Unranked::new(error.to_string())
+    }
+}
+
+impl From<&'static str> for Unranked {
+    fn from(why: &'static str) -> Self {
+        Unranked::new(why)
+    }
 }
 
 /// An estimate of the cost that remains from a state to the nearest goal.

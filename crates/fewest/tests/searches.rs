@@ -15,9 +15,9 @@ use std::time::Duration;
 use common::{Graph, Written};
 use fewest::search::{
     Algorithm, BestFirst, Budget, Duplicates, Engine, Linear, Observer, Outcome, Status, Stop,
-    Tabled, Task, Ties, Visit, fewest_plans,
+    Task, Ties, Visit, fewest_plans, table,
 };
-use fewest::space::{Cost, DEAD_END, Space};
+use fewest::space::{Blind, Cost, DEAD_END, Ranking, Space};
 use proptest::prelude::*;
 
 /// A graph, its vertices' costs to go, and an admissible estimate of those.
@@ -43,12 +43,8 @@ fn problem(unit_costs: bool) -> impl Strategy<Value = (Graph, Vec<Cost>, Written
         })
 }
 
-fn engine<'a>(
-    graph: &'a Graph,
-    start: &'a usize,
-    h: &'a Written,
-) -> Engine<'a, Graph, Written, Tabled> {
-    Engine::new(graph, start, h).with_table()
+fn engine<'a>(graph: &'a Graph, start: &'a usize, h: &'a Written) -> Engine<'a, Graph, Written> {
+    Engine::new(graph, start, h)
 }
 
 /// What any search may say of a vertex that costs `cost` to solve.
@@ -240,11 +236,16 @@ impl Observer<Graph> for Seen {
 fn an_observer_sees_every_expansion_and_the_way_to_the_goal() {
     let graph = ring();
     let h = Written(vec![0; 4]);
-    let engine = Engine::new(&graph, &0, &h).with_reverse();
+    let engine = Engine::new(&graph, &0, &h);
     for algorithm in engine.algorithms() {
         let mut seen = Seen::default();
         let outcome = engine.run(&Task::new(algorithm), &mut seen).unwrap();
         let looked_at = seen.visits.len() as u64;
+        if algorithm == Algorithm::Table {
+            // It knows states by their ranks, and shows none.
+            assert_eq!(looked_at, 0);
+            continue;
+        }
         if algorithm == Algorithm::Bidirectional {
             assert_eq!(looked_at, outcome.counts.expanded);
             continue;
@@ -260,15 +261,66 @@ fn an_observer_sees_every_expansion_and_the_way_to_the_goal() {
     }
 }
 
+/// A graph that says no more of itself than it must.
+struct Forward(Graph);
+
+impl Space for Forward {
+    type State = usize;
+    type Move = usize;
+    type Undo = usize;
+
+    fn is_goal(&self, vertex: &usize) -> bool {
+        self.0.is_goal(vertex)
+    }
+    fn moves(&self, vertex: &usize, out: &mut Vec<usize>) {
+        self.0.moves(vertex, out);
+    }
+    fn apply(&self, vertex: &mut usize, edge: usize) -> usize {
+        self.0.apply(vertex, edge)
+    }
+    fn undo(&self, vertex: &mut usize, edge: usize, before: usize) {
+        self.0.undo(vertex, edge, before);
+    }
+}
+
+impl Ranking<Forward> for Forward {
+    fn space(&self) -> &Forward {
+        self
+    }
+    fn len(&self) -> u64 {
+        self.0.len()
+    }
+    fn rank(&self, vertex: &usize) -> u64 {
+        self.0.rank(vertex)
+    }
+    fn unrank(&self, rank: u64) -> usize {
+        self.0.unrank(rank)
+    }
+}
+
 #[test]
 fn a_space_without_a_capability_is_told() {
-    let graph = ring();
-    let h = Written(vec![0; 4]);
-    let engine = Engine::new(&graph, &0, &h);
-    assert!(!engine.algorithms().contains(&Algorithm::Bidirectional));
-    let error = engine.run(&Task::new(Algorithm::Table), &mut ()).unwrap_err();
+    let graph = Forward(ring());
+    let engine = Engine::new(&graph, &0, &Blind);
+    for algorithm in [Algorithm::Bidirectional, Algorithm::Table] {
+        assert!(!engine.algorithms().contains(&algorithm));
+    }
+    let run = |algorithm| engine.run(&Task::new(algorithm), &mut ()).unwrap_err().to_string();
     assert_eq!(
-        error.to_string(),
-        "table needs a numbering of all its states, which this space does not have"
+        run(Algorithm::Table),
+        "table needs a number for every state: this puzzle does not number its states"
     );
+    assert_eq!(
+        run(Algorithm::Bidirectional),
+        "bidirectional needs a backward relation, which this space does not have"
+    );
+    // Numbers alone serve to explore, not to look for a goal.
+    let (options, budget) = (table::Options::default(), Budget::default());
+    let found = table::explore(&graph, &[0], &options, &budget, &mut ());
+    assert_eq!(found.total, 4);
+    let refused = "table needs a backward relation, which this space does not have";
+    let error = table::search(&graph, &0, &budget, &mut ()).unwrap_err();
+    assert_eq!(error.to_string(), refused);
+    let error = table::explore_from_goals(&graph, &options, &budget, &mut ()).unwrap_err();
+    assert_eq!(error.to_string(), refused);
 }

@@ -1,31 +1,29 @@
-//! Beam search that looks out for a backward perimeter: a plan where a proof is
-//! out of reach.
+//! Beam search towards a backward perimeter: a plan where a proof is out of reach.
 //!
-//! Each layer keeps the states whose pairs of blocks are nearest to the goals,
-//! summed over all pairs: the largest distance of any subset is a bound but tells
-//! states apart badly, the sum does it well. The first layer that meets the
-//! perimeter ends it.
+//! Each layer keeps the states with the smallest sum of pair distances. The largest
+//! distance of any subset is a bound, but the sum tells states apart better. The
+//! search ends with the first layer that meets the perimeter.
 
 use super::Direction;
+use super::path::Reconstruction;
+use super::pattern_database::PatternDatabase;
 use super::space::Blocks;
-use super::subsets::SubsetTable;
 use super::visited::{Label, Visited};
-use super::walk::Walk;
 use super::word::Word;
-use fewest::search::{Meter, Observer, Progress, Stop};
+use fewest::search::{Event, Meter, Observer, Progress, Stop};
 use fewest::space::{Cost, DEAD_END};
 
-/// What a beam needs to know.
+/// A beam search.
 pub(super) struct Beam<'a, W> {
     pub(super) space: &'a Blocks<W>,
     pub(super) start: W,
     /// States near the goal, labelled as backward.
     pub(super) perimeter: &'a Visited<W>,
-    pub(super) score: &'a SubsetTable<W>,
+    pub(super) score: &'a PatternDatabase<W>,
     pub(super) width: usize,
-    /// Only plans of fewer moves are looked for.
+    /// The search is for plans of fewer moves than this.
     pub(super) upper: Cost,
-    /// The bound to tell of.
+    /// The proved lower bound, for progress reports.
     pub(super) bound: Cost,
 }
 
@@ -35,7 +33,7 @@ impl<W: Word> Beam<'_, W> {
         meter: &mut Meter,
         observer: &mut O,
     ) -> Result<Option<Vec<Direction>>, Stop> {
-        // Candidates with their scores, the layer, and what the set holds.
+        // Candidates with their scores, the layer, and the stored states.
         let bytes = self.width * (4 * size_of::<(Cost, W)>() + 8 * size_of::<W>());
         meter.take(bytes)?;
         let mut seen = Visited::new();
@@ -55,9 +53,9 @@ impl<W: Word> Beam<'_, W> {
             if let Some((state, distance)) = self.meet(&words)
                 && depth + distance < self.upper
             {
-                let walk = |visited| Walk { space: self.space, visited };
-                let mut moves = walk(&seen).moves_to(self.start, state, depth);
-                moves.extend(walk(self.perimeter).moves_on(state, distance));
+                let path = |visited| Reconstruction { space: self.space, visited };
+                let mut moves = path(&seen).moves_to(self.start, state, depth);
+                moves.extend(path(self.perimeter).moves_on(state, distance));
                 return Ok(Some(moves));
             }
             let mut is_old = vec![false; words.len()];
@@ -67,7 +65,7 @@ impl<W: Word> Beam<'_, W> {
             scored.extend(fresh.map(|(&word, _)| (self.score.sum(word), word)));
             scored.retain(|&(score, _)| score != DEAD_END);
             if scored.len() > self.width {
-                // The words break ties, so that the same beam gives the same plan.
+                // The words break ties, so that the plan is always the same.
                 scored.select_nth_unstable_by_key(self.width, |&(score, word)| (score, word.mix()));
                 scored.truncate(self.width);
             }
@@ -80,13 +78,13 @@ impl<W: Word> Beam<'_, W> {
                 seen.insert(word, Label::new(true, depth), meter)?;
             }
             meter.counts.stored = meter.counts.stored.max(seen.len() as u64);
-            observer.level(depth, layer.len() as u64);
-            observer.progress(&Progress {
+            observer.event(Event::Layer { depth, states: layer.len() as u64 });
+            observer.event(Event::Progress(Progress {
                 counts: meter.finish(),
                 bound: self.bound,
                 best: (self.upper != DEAD_END).then_some(self.upper),
                 depth: Some(depth),
-            });
+            }));
         }
         Ok(None)
     }

@@ -1,41 +1,41 @@
-//! One step of a layer from either end, by all threads: successors or
-//! predecessors sorted by shard, then put into the shards.
+//! Expands a layer of either side on all threads: successors or predecessors go to
+//! shard buffers, then into the shards.
 
 use std::sync::Mutex;
 
 use super::Direction;
-use super::sieve::Sieve;
+use super::bound_filter::BoundFilter;
 use super::space::Blocks;
 use super::visited::{Label, Met, SHARDS, Shard, Visited};
 use super::word::Word;
 use fewest::search::{Meter, Stop};
 use fewest::space::Space;
 
-/// What is the same for a whole layer.
+/// The constants of a layer.
 pub(super) struct Layer<'a, W> {
     pub(super) space: &'a Blocks<W>,
     pub(super) start: W,
     pub(super) is_forward: bool,
     /// The label of the states that are new in it.
     pub(super) label: Label,
-    /// What can still lead to a plan that is short enough.
-    pub(super) sieve: &'a Sieve<W>,
-    /// Whether there is no other side to meet, only goals.
+    /// Admits the states that may be on a short enough plan.
+    pub(super) filter: &'a BoundFilter<W>,
+    /// Whether there is no backward side, only goals.
     pub(super) looks_for_goal: bool,
-    /// Whether states that no move leads to are kept.
+    /// Whether to keep states without predecessors.
     pub(super) keeps_all: bool,
 }
 
-/// What a thread has generated, by shard.
-pub(super) struct Outbox<W> {
+/// The states that a thread has generated, by shard.
+pub(super) struct ShardBuffer<W> {
     pub(super) shards: Vec<Vec<W>>,
     pub(super) generated: usize,
     scratch: Vec<W>,
 }
 
-impl<W: Word> Outbox<W> {
+impl<W: Word> ShardBuffer<W> {
     pub(super) fn new() -> Self {
-        Outbox { shards: vec![Vec::new(); SHARDS], generated: 0, scratch: Vec::new() }
+        ShardBuffer { shards: vec![Vec::new(); SHARDS], generated: 0, scratch: Vec::new() }
     }
 
     pub(super) fn clear(&mut self) {
@@ -60,16 +60,16 @@ impl<W: Word> Outbox<W> {
     }
 }
 
-/// What putting states into shards gave.
+/// The result of inserting states into shards.
 #[derive(Default)]
 pub(super) struct Inserted<W> {
     pub(super) fresh: Vec<W>,
-    /// The least state that both sides have met.
+    /// The least state that both sides reached.
     pub(super) meeting: Option<W>,
 }
 
 impl<W: Word> Inserted<W> {
-    /// What two threads have given.
+    /// The results of two threads together.
     pub(super) fn and(mut self, other: Self) -> Self {
         self.fresh.extend(other.fresh);
         let meeting = [self.meeting, other.meeting].into_iter().flatten().min();
@@ -78,9 +78,9 @@ impl<W: Word> Inserted<W> {
 }
 
 impl<W: Word> Layer<'_, W> {
-    /// Generates from the first states of a slice until there are `most`, and says
-    /// from how many.
-    pub(super) fn generate(&self, states: &[W], most: usize, out: &mut Outbox<W>) -> usize {
+    /// Expands states from the front of a slice until `most` are generated. Returns the
+    /// number of expanded states.
+    pub(super) fn generate(&self, states: &[W], most: usize, out: &mut ShardBuffer<W>) -> usize {
         let mut done = 0;
         for &state in states {
             if out.generated >= most {
@@ -97,7 +97,7 @@ impl<W: Word> Layer<'_, W> {
     }
 
     #[inline]
-    fn successors(&self, state: W, out: &mut Outbox<W>) {
+    fn successors(&self, state: W, out: &mut ShardBuffer<W>) {
         for next in self.space.rules().steps(state) {
             if next != state {
                 out.push(next);
@@ -106,8 +106,8 @@ impl<W: Word> Layer<'_, W> {
         out.generated += 4;
     }
 
-    /// A state that no move leads to is of use only if it is the start.
-    fn predecessors(&self, state: W, out: &mut Outbox<W>) {
+    /// A state without predecessors matters only if it is the start.
+    fn predecessors(&self, state: W, out: &mut ShardBuffer<W>) {
         let rules = self.space.rules();
         let mut before = std::mem::take(&mut out.scratch);
         before.clear();
@@ -129,18 +129,18 @@ impl<W: Word> Layer<'_, W> {
     pub(super) fn insert<'b>(
         &self,
         shards: impl Iterator<Item = (usize, &'b mut Shard<W>)>,
-        outboxes: &[Outbox<W>],
+        buffers: &[ShardBuffer<W>],
         meter: &Mutex<&mut Meter>,
     ) -> Result<Inserted<W>, Stop> {
         let (mut fresh, mut meeting) = (Vec::new(), None::<W>);
         for (i, shard) in shards {
-            for outbox in outboxes {
-                shard.insert_all(&outbox.shards[i], self.label, meter, |word, met| {
+            for buffer in buffers {
+                shard.insert_all(&buffer.shards[i], self.label, meter, |word, met| {
                     let is_meeting = match met {
                         Met::New => {
                             // A state that fails is kept to be known again, but not
                             // expanded.
-                            if self.sieve.admits(word) {
+                            if self.filter.admits(word) {
                                 fresh.push(word);
                             }
                             self.looks_for_goal && self.space.is_goal(&word)

@@ -5,16 +5,15 @@ use rustc_hash::FxHashMap;
 
 use super::Direction;
 use super::bidirectional::Bidirectional;
-use super::format::Format;
 use super::level::Level;
+use super::puzzle::BlocksPuzzle;
 use super::rules::Rules;
-use super::solve::letter;
+use super::solve::BlocksAdapter;
 use super::space::Blocks;
 use super::visited::{Label, Visited};
 use super::wide::Wide;
 use super::word::Word;
-use crate::edge::Watched;
-use crate::puzzle::{Exploration, Explore, Fewest, From, RequestError, Watch};
+use crate::puzzle::{Exploration, Explore, Fewest, Origin, RequestError, Watch, explore};
 use fewest::search::Stop;
 use fewest::space::Space;
 
@@ -23,6 +22,10 @@ pub(super) fn explore(
     request: &Explore,
     watch: &mut dyn Watch,
 ) -> Result<Exploration, RequestError> {
+    // Means need every state by its number, and the engine's table has them.
+    if request.heuristics {
+        return explore::explore::<BlocksPuzzle>(level, request, watch);
+    }
     let (width, height) = (level.width(), level.height());
     if Rules::<u64>::holds(width, height) {
         explore_as::<u64>(level, request, watch)
@@ -38,29 +41,24 @@ fn explore_as<W: Word>(
     request: &Explore,
     watch: &mut dyn Watch,
 ) -> Result<Exploration, RequestError> {
-    if request.heuristics {
-        return Err(RequestError::new("blocks have no means of heuristics to show"));
-    }
-    let from = request.from.unwrap_or(From::Start);
+    let from = request.from.unwrap_or(Origin::Start);
     let (space, start) = Blocks::<W>::of(level);
-    let mut watched = Watched::new(watch, letter);
-    let mut search = Bidirectional::explorer(&space, start, from == From::Start, &request.budget)
-        .ok_or_else(|| {
-        RequestError::new("there are too many solved positions to start from")
-    })?;
-    let (mut levels, mut farthest, mut solved) = (Vec::new(), Vec::new(), None);
+    let mut adapter = BlocksAdapter::new(level, watch);
+    let mut search = Bidirectional::explorer(&space, start, from == Origin::Start, &request.budget)
+        .ok_or_else(|| RequestError::new("there are too many solved positions to start from"))?;
+    let (mut layers, mut farthest, mut solved) = (Vec::new(), Vec::new(), None);
     let stop = loop {
         let (states, sample) = search.layer_to_explore();
         if states == 0 {
             break Stop::Done;
         }
         farthest = sample[..sample.len().min(request.farthest)].to_vec();
-        levels.push(states);
-        if from == From::Start && solved.is_none() {
+        layers.push(states);
+        if from == Origin::Start && solved.is_none() {
             let goals = search.solved();
-            solved = (!goals.is_empty()).then_some((goals, levels.len() as u32 - 1));
+            solved = (!goals.is_empty()).then_some((goals, layers.len() as u32 - 1));
         }
-        if let Err(stop) = search.advance(&mut watched) {
+        if let Err(stop) = search.advance(&mut adapter) {
             break stop;
         }
     };
@@ -70,8 +68,8 @@ fn explore_as<W: Word>(
     });
     Ok(Exploration {
         from,
-        levels,
-        farthest: farthest.iter().map(|&state| print(level, state)).collect(),
+        layers,
+        farthest: farthest.iter().map(|state| explore::print(&space, level, state)).collect(),
         means: Vec::new(),
         fewest,
         complete: stop == Stop::Done,
@@ -79,12 +77,6 @@ fn explore_as<W: Word>(
         method: "a set of words".to_string(),
         counts: search.counts(),
     })
-}
-
-fn print<W: Word>(level: &Level, state: W) -> String {
-    // A state of the search keeps to the free cells.
-    let board = level.with_blocks(state.cells());
-    board.map_or_else(|_| String::new(), |board| board.print(Format::Picture))
 }
 
 /// The number of plans, layer by layer back from the solved states at `depth`: a
@@ -140,7 +132,7 @@ mod tests {
             let budget = fewest::search::Budget::default();
             let slow =
                 fewest::search::breadth_first::explore(&space, &[start], 3, &budget, &mut ());
-            assert_eq!((found.levels, found.complete), (slow.levels, true));
+            assert_eq!((found.layers, found.complete), (slow.levels, true));
             let all = Request { wanted: Wanted::AllFewest, ..Request::default() };
             let answer = super::super::solve::solve(&level, &all, &mut ()).unwrap();
             assert_eq!(answer.outcome.status, Status::Optimal);
@@ -152,7 +144,7 @@ mod tests {
     #[test]
     fn from_the_goal_every_distance_is_exact() {
         let level = Level::parse("o . # x\n. o . .\n. . x .\n").unwrap();
-        let request = Explore { from: Some(From::Goal), ..Explore::default() };
+        let request = Explore { from: Some(Origin::Goal), ..Explore::default() };
         let found = explore(&level, &request, &mut ()).unwrap();
         let (space, _) = Blocks::<u64>::of(&level);
         let mut levels = Vec::new();
@@ -168,6 +160,6 @@ mod tests {
                 levels[cost as usize] += 1;
             }
         });
-        assert_eq!(found.levels, levels);
+        assert_eq!(found.layers, levels);
     }
 }

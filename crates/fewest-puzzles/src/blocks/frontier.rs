@@ -1,11 +1,11 @@
-//! A layer that waits to be expanded, or is being gathered: a list in blocks, so
-//! that it grows without being copied and is freed while it is read.
+//! A layer as a list in blocks: it grows without being copied and is freed while it
+//! is read.
 
 use fewest::search::{Meter, Stop};
 
 const BLOCK: usize = 1 << 14;
 
-/// How many states make a sample.
+/// The number of states in a sample.
 const SAMPLE: usize = 1 << 10;
 
 #[derive(Debug)]
@@ -40,7 +40,7 @@ impl<W: Copy> Frontier<W> {
         Ok(())
     }
 
-    /// Some of the states: they lie in the order of their hashes.
+    /// Some of the states. The order of the list is that of their hashes.
     pub(super) fn sample(&self) -> &[W] {
         let block = self.full.front().unwrap_or(&self.last);
         &block[..block.len().min(SAMPLE)]
@@ -50,7 +50,7 @@ impl<W: Copy> Frontier<W> {
         self.full.iter().flatten().chain(&self.last).copied()
     }
 
-    /// Takes a block out, to be given back with [`Frontier::free`].
+    /// Takes a block out; [`Frontier::free`] frees it.
     pub(super) fn pop(&mut self) -> Option<Vec<W>> {
         if let Some(block) = self.full.pop_front() {
             return Some(block);
@@ -71,7 +71,7 @@ impl<W: Copy> Frontier<W> {
             let block = std::mem::replace(&mut self.last, Vec::with_capacity(BLOCK));
             self.full.push_back(block);
         } else {
-            // The first block of a small layer grows; the others are born whole.
+            // The first block grows; the others are allocated whole.
             let more = len.max(64).min(BLOCK - len);
             meter.take(more * size_of::<W>())?;
             self.last.reserve_exact(more);

@@ -1,12 +1,12 @@
-//! Lower bounds from subsets of the goals: how many moves it takes until k of the
-//! goals are covered, wherever their blocks come from.
+//! Lower bounds from subsets of the goals: the moves until k goals are covered,
+//! wherever their blocks come from.
 //!
 //! A cell that is covered after a move was either covered before, by a block of a
 //! run that reaches to the wall, or the cell behind it was. So the cells that cover
-//! k goals in the end can be followed back as k different cells, each of which
-//! steps back or stays; and it can stay only where the run to the wall is no longer
-//! than there are blocks. That is less than the move asks for, so the distance of
-//! the nearest k blocks of a state by such steps is a lower bound.
+//! k goals at the end can be followed back as k different cells, each of which steps
+//! back or stays. A cell can stay only where its run to the wall is no longer than
+//! the number of blocks. This relaxes the move, so the distance of the nearest k
+//! blocks of a state by such steps is a lower bound.
 
 use super::Direction;
 use super::space::{Blocks, Variant, subsets};
@@ -30,10 +30,10 @@ pub struct GoalSubsets<W> {
 }
 
 impl<W: Word> GoalSubsets<W> {
-    /// The largest subsets there are bounds for.
-    pub const MOST: u32 = 2;
+    /// The maximum size of the subsets.
+    pub const MAX_CHOSEN: u32 = 2;
 
-    /// The bytes that the bounds of `chosen` goals take.
+    /// The bytes of the bounds of `chosen` goals.
     pub fn bytes(space: &Blocks<W>, chosen: u32) -> u64 {
         let sets = binomial(space.goal_cells().count(), chosen).unwrap_or(u64::MAX);
         let cells = binomial(space.rules().free().count(), chosen).unwrap_or(u64::MAX);
@@ -45,7 +45,7 @@ impl<W: Word> GoalSubsets<W> {
     /// # Panics
     /// If these are not 1 or 2.
     pub fn new(space: &Blocks<W>, chosen: u32, meter: &mut Meter) -> Result<Self, Stop> {
-        assert!((1..=Self::MOST).contains(&chosen), "no such bounds");
+        assert!((1..=Self::MAX_CHOSEN).contains(&chosen), "bounds are for 1 or 2 goals");
         meter.take(Self::bytes(space, chosen) as usize)?;
         let free = space.rules().free();
         let mut places = vec![0; space.rules().width() * space.rules().height()];
@@ -75,7 +75,7 @@ impl<W: Word> GoalSubsets<W> {
         let (mut layer, mut next) = (vec![goals], Vec::new());
         let mut distance = 0;
         while !layer.is_empty() {
-            // What is farther than a byte can say is at least that far, but not never.
+            // Distances beyond a byte count as the largest finite one.
             distance = (distance + 1).min(NEVER - 1);
             for &set in &layer {
                 for direction in Direction::ALL {
@@ -114,7 +114,7 @@ impl<W: Word> GoalSubsets<W> {
     }
 }
 
-/// The cells that a block which is in `cell` after a move can have been in.
+/// The cells from which a block can reach `cell` by a move.
 fn sources<W: Word>(space: &Blocks<W>, cell: usize, direction: Direction) -> W {
     let rules = space.rules();
     let behind = rules.next(cell, direction.opposite()).map_or(W::EMPTY, W::cell);

@@ -1,15 +1,15 @@
 //! The lower bounds by name.
 
 use super::goal_subsets::GoalSubsets;
+use super::pattern_database::PatternDatabase;
 use super::perimeter::{Perimeter, Perimetric};
 use super::space::Blocks;
-use super::subsets::SubsetTable;
 use super::word::Word;
 use crate::puzzle::{Choice, RequestError};
 use fewest::search::{Budget, Meter, Stop};
 use fewest::space::{Cost, Heuristic};
 
-/// All of them, from weak to strong.
+/// All of them, from weak to strong; the last is the default.
 pub const ALL: &[Choice] = &[
     Choice { name: "goals-1", summary: "the goal that is farthest from its nearest block" },
     Choice { name: "goals-2", summary: "the same for two goals and two blocks" },
@@ -21,16 +21,13 @@ pub const ALL: &[Choice] = &[
     Choice { name: "perimeter", summary: "exact near the goal; outside, the strongest" },
 ];
 
-/// What is taken where none is named.
-pub(super) const USUAL: &str = "perimeter";
-
 /// The states of a perimeter, unless memory is short.
 const PERIMETER: u64 = 1 << 20;
 
 /// A lower bound that was chosen by name.
 pub enum Bound<W> {
     /// The farthest subset of blocks.
-    Blocks(SubsetTable<W>),
+    Blocks(PatternDatabase<W>),
     /// The farthest subset of goals.
     Goals(GoalSubsets<W>),
     /// The most that any of them says.
@@ -58,7 +55,7 @@ impl<W: Word> Bound<W> {
         let blocks = space.blocks();
         match (name, chosen) {
             ("blocks-1" | "blocks-2" | "blocks-3" | "blocks-4", Some(chosen)) => {
-                let table = SubsetTable::new(space, blocks.min(chosen), &mut meter);
+                let table = PatternDatabase::new(space, blocks.min(chosen), &mut meter);
                 table.map(Bound::Blocks).map_err(too_large)
             }
             ("goals-1" | "goals-2", Some(chosen)) => {
@@ -82,9 +79,9 @@ impl<W: Word> Bound<W> {
         let mut bounds = Vec::new();
         let most = meter.free_bytes() / 4;
         let chosen = (1..=4.min(space.blocks())).rev();
-        let fits = |&chosen: &u32| SubsetTable::bytes(space, chosen) <= most.min(MOST_BYTES);
+        let fits = |&chosen: &u32| PatternDatabase::bytes(space, chosen) <= most.min(MOST_BYTES);
         if let Some(chosen) = chosen.clone().find(fits) {
-            bounds.push(Bound::Blocks(SubsetTable::new(space, chosen, meter)?));
+            bounds.push(Bound::Blocks(PatternDatabase::new(space, chosen, meter)?));
         }
         let chosen = least(space).min(2);
         if GoalSubsets::bytes(space, chosen) <= most.min(MOST_BYTES) {

@@ -72,7 +72,7 @@ pub struct Level {
 }
 
 impl Level {
-    /// No side is longer than this.
+    /// The maximum length of a side.
     pub const MAX_SIDE: usize = 16;
 
     /// A board, row by row.
@@ -99,7 +99,7 @@ impl Level {
         }
     }
 
-    /// Reads a level in any of the formats; `docs/formats.md` has their rules.
+    /// Reads a level in any format; see `docs/formats.md`.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
         format::parse(text)
     }
@@ -149,11 +149,11 @@ impl Level {
         numbered.filter_map(move |(number, &cell)| is_one(cell).then_some(number))
     }
 
-    /// Moves every block that can step that way, and says whether one could.
+    /// Moves every block that can step that way. Returns whether any could.
     ///
-    /// This is the rule as one tells it, cell by cell: there is a block
-    /// afterwards where one comes from the cell behind, and where a run of blocks
-    /// reaches from here to the wall ahead. [`super::Rules::step`] is the fast one.
+    /// The rule, cell by cell: a cell has a block afterwards if one comes from the cell
+    /// behind, or if a run of blocks reaches from here to the wall ahead.
+    /// [`super::Rules::step`] is the fast version.
     pub fn slide(&mut self, direction: Direction) -> bool {
         let old: Vec<bool> = self.cells.iter().map(|cell| cell.has_block()).collect();
         let new = |cell| {
@@ -167,7 +167,7 @@ impl Level {
                 *cell = Cell::open(has_block, cell.is_goal());
             }
         }
-        // Every line keeps its blocks, so that one has moved where one is new.
+        // Every line keeps its number of blocks, so a new block is one that moved.
         self.cells.iter().zip(old).any(|(cell, old)| cell.has_block() != old)
     }
 
@@ -213,7 +213,7 @@ impl Level {
     }
 }
 
-/// Why some cells are no level.
+/// Why cells do not form a level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum LevelError {
     /// A side is too short or too long.
@@ -239,10 +239,10 @@ pub enum LevelError {
         cell: usize,
     },
     /// No cell has a block.
-    #[error("the board has no block, and needs at least one")]
+    #[error("the board has no block; it needs at least one")]
     NoBlock,
     /// No cell is a goal.
-    #[error("the board has no goal, and needs at least one")]
+    #[error("the board has no goal; it needs at least one")]
     NoGoal,
 }
 

@@ -1,6 +1,7 @@
 //! `SolveThis`+: all blocks move together, until they cover the goals.
 
 mod beam;
+mod bound_filter;
 mod expand;
 mod explore;
 mod format;
@@ -9,18 +10,17 @@ mod goal_subsets;
 mod layers;
 mod level;
 mod pack;
+mod path;
+mod pattern_database;
 mod perimeter;
 mod portfolio;
 mod puzzle;
 mod rank;
 mod rules;
 mod scene;
-mod sieve;
 mod solve;
 mod space;
-mod subsets;
 mod visited;
-mod walk;
 mod wide;
 mod word;
 
@@ -38,12 +38,12 @@ pub use super::Direction;
 pub use format::Format;
 pub use goal_subsets::GoalSubsets;
 pub use level::{Cell, Level, LevelError};
+pub use pattern_database::PatternDatabase;
 pub use perimeter::{Perimeter, Perimetric};
 pub use plan::PlanFormat;
 pub use puzzle::BlocksPuzzle;
 pub use rank::Numbered;
 pub use rules::Rules;
 pub use space::{Blocks, Variant};
-pub use subsets::SubsetTable;
 pub use wide::Wide;
 pub use word::{Cells, Word};

@@ -1,7 +1,7 @@
 //! The levels that come with the library, from easy to hard.
 //!
-//! `pack.txt` has them as pictures with an empty line between. The comment before
-//! each has its name and its fewest moves, which a test proves.
+//! `pack.txt` holds them as pictures, separated by empty lines. The comment before each
+//! gives its name and its fewest moves, which a test proves.
 
 use std::sync::OnceLock;
 

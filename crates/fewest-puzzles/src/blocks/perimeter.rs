@@ -1,7 +1,7 @@
 //! A backward perimeter: all states within some moves of the goal, as a heuristic.
 //!
-//! Inside it the distance is known; outside, it is more than the perimeter's
-//! depth, and whatever another bound says (Dillenburg and Nelson 1994).
+//! Inside, the distance is exact. Outside, it is at least the perimeter's depth plus
+//! one, and at least what another bound says (Dillenburg and Nelson 1994).
 
 use super::bidirectional::Bidirectional;
 use super::space::Blocks;
@@ -13,15 +13,15 @@ use fewest::space::{Cost, Heuristic};
 /// The states near the goal.
 pub struct Perimeter<W> {
     visited: Visited<W>,
-    /// How many layers are whole.
+    /// The number of complete layers.
     depth: Cost,
-    /// What it took to make it.
+    /// The cost of building it.
     pub counts: Counts,
 }
 
 impl<W: Word> Perimeter<W> {
-    /// The perimeter of at most about so many states. A level with too many goal
-    /// states has an empty one.
+    /// A perimeter of about `states` states at most. A level with too many goal states
+    /// has an empty one.
     pub fn new(space: &Blocks<W>, start: W, states: u64, budget: &Budget) -> Result<Self, Stop> {
         let mut search = Bidirectional::new(space, start, budget);
         let depth = search.run_backward(states, &mut ())?;
@@ -29,7 +29,7 @@ impl<W: Word> Perimeter<W> {
         Ok(Perimeter { visited: search.into_visited(), depth, counts })
     }
 
-    /// The states of all whole layers are in it.
+    /// The number of complete layers, all of whose states are stored.
     pub fn depth(&self) -> Cost {
         self.depth
     }
@@ -62,8 +62,8 @@ impl<W: Word, H: Heuristic<Blocks<W>>> Heuristic<Blocks<W>> for Perimetric<'_, W
         }
         let outside = self.outside.evaluate(space, state);
         let outside = self.outside.estimate(outside);
-        // States that no move leads to are left out of the perimeter, and so is the
-        // start, which the search that made it had stored as its own.
+        // The perimeter has no states without predecessors, and not the start, which
+        // the search stored as its own.
         if space.rules().has_predecessors(*state) && self.perimeter.visited.find(*state).is_none() {
             outside.max(self.perimeter.depth + 1)
         } else {
@@ -76,7 +76,7 @@ impl<W: Word, H: Heuristic<Blocks<W>>> Heuristic<Blocks<W>> for Perimetric<'_, W
     fn is_admissible(&self) -> bool {
         self.outside.is_admissible()
     }
-    // The start may be valued lower than its neighbours.
+    // The start may have a lower value than its neighbours.
     fn is_consistent(&self) -> bool {
         false
     }

@@ -11,12 +11,13 @@ use super::Direction;
 use super::beam::Beam;
 use super::bidirectional::{Bidirectional, End};
 use super::layers::Layers;
+use super::pattern_database::PatternDatabase;
+use super::solve::BlocksAdapter;
 use super::space::Blocks;
-use super::subsets::SubsetTable;
 use super::word::Word;
-use crate::edge::Watched;
+use crate::puzzle::{Incumbent, Solved};
 use fewest::search::{Budget, Counts, Meter, Outcome, Plan, Stop};
-use fewest::space::{Cost, DEAD_END};
+use fewest::space::Cost;
 
 /// When so many states are stored, beams of these widths are tried.
 const PAUSES: [(u64, &[usize]); 3] =
@@ -37,100 +38,79 @@ pub(super) struct Portfolio<'a, W> {
     pub(super) budget: &'a Budget,
 }
 
-/// The best plan so far, and where it came from.
-struct Incumbent {
-    moves: Option<Vec<Direction>>,
-    algorithm: &'static str,
-    counts: Counts,
-}
-
-impl Incumbent {
-    fn upper(&self) -> Cost {
-        self.moves.as_ref().map_or(DEAD_END, |moves| moves.len() as Cost)
-    }
-}
-
 impl<W: Word> Portfolio<'_, W> {
-    /// The answer and the name of the algorithm that found its plan.
-    pub(super) fn solve(
-        &self,
-        watched: &mut Watched<'_, Blocks<W>>,
-    ) -> (Outcome<Direction>, &'static str) {
+    pub(super) fn solve(&self, adapter: &mut BlocksAdapter<'_, W>) -> Solved<Direction> {
         let mut kernel = Bidirectional::new(self.space, self.start, self.budget);
-        let mut best =
-            Incumbent { moves: None, algorithm: "bidirectional", counts: Counts::default() };
+        let mut best = Incumbent::new("bidirectional", 0);
         let mut end = End::Full;
         for (stored, widths) in PAUSES {
             if end == End::Full {
-                end = kernel.run(stored, watched);
+                end = kernel.run(stored, adapter);
             }
             if end == End::Full && kernel.has_plain_labels() {
-                self.improve(&mut kernel, widths, &mut best, watched);
+                self.improve(&mut kernel, widths, &mut best, adapter);
             }
         }
         if end == End::Full {
-            end = kernel.run(u64::MAX, watched);
+            end = kernel.run(u64::MAX, adapter);
         }
         let spent = kernel.counts();
-        let (mut bound, mut stop) = match end {
+        let (moves, bound, mut stop) = match end {
             End::Met(meeting) => {
                 let moves = kernel.plan(meeting);
                 let fewest = moves.len() as Cost;
-                best = Incumbent { moves: Some(moves), algorithm: "bidirectional", ..best };
-                (fewest, Stop::Done)
+                (Some(moves), fewest, Stop::Done)
             }
-            End::Exhausted => (best.upper(), Stop::Done),
-            End::Full => (kernel.bound(), Stop::Memory),
-            End::Stopped(stop) => (kernel.bound(), stop),
+            End::Exhausted => (None, best.upper(), Stop::Done),
+            End::Full => (None, kernel.bound(), Stop::Memory),
+            End::Stopped(stop) => (None, kernel.bound(), stop),
         };
-        best.counts = Counts { elapsed: spent.elapsed, ..best.counts.and(&spent) };
+        let elapsed = spent.elapsed.saturating_sub(best.counts.elapsed);
+        let counts = Counts { elapsed, ..spent };
+        self.take(&mut best, moves, bound, counts, "bidirectional");
         drop(kernel);
         if stop == Stop::Memory {
-            Self::tell(watched, &best, bound);
-            (bound, stop) = self.go_on(bound, &mut best, watched);
+            best.tell(adapter);
+            stop = self.resume(&mut best, adapter);
         }
-        let outcome =
-            Outcome::conclude(self.space, &self.start, best.moves, bound, stop, best.counts);
-        (outcome, best.algorithm)
+        best.conclude(self.space, &self.start, stop)
     }
 
-    /// Goes on with sorted layers, in all of the memory.
-    fn go_on(
+    fn take(
         &self,
+        best: &mut Incumbent<Direction>,
+        moves: Option<Vec<Direction>>,
         bound: Cost,
-        best: &mut Incumbent,
-        watched: &mut Watched<'_, Blocks<W>>,
-    ) -> (Cost, Stop) {
-        let mut budget = self.budget.after(&best.counts);
+        counts: Counts,
+        algorithm: &'static str,
+    ) {
+        let outcome = Outcome::conclude(self.space, &self.start, moves, bound, Stop::Done, counts);
+        best.take(outcome, algorithm);
+    }
+
+    /// Resumes with sorted layers, in all of the memory.
+    fn resume(&self, best: &mut Incumbent<Direction>, adapter: &mut BlocksAdapter<'_, W>) -> Stop {
+        let mut budget = best.left(self.budget);
         let mut meter = Meter::start(&budget);
         let tables = self.tables(&mut meter);
         budget.memory = Some(meter.free_bytes());
         let upper = best.upper();
-        let found = Layers::new(self.space, self.start, upper, &tables, &budget).run(watched);
-        best.counts = best.counts.and(&found.counts);
-        if let Some(moves) = found.moves {
-            (best.moves, best.algorithm) = (Some(moves), "sorted layers");
-        }
-        (bound.max(found.bound), found.stop)
-    }
-
-    fn tell(watched: &mut Watched<'_, Blocks<W>>, best: &Incumbent, bound: Cost) {
-        watched.best = best.moves.as_ref().map(|moves| moves.len() as Cost);
-        watched.bound = bound;
-        watched.spent = best.counts;
+        let found = Layers::new(self.space, self.start, upper, &tables, &budget).run(adapter);
+        self.take(best, found.moves, found.bound, found.counts, "sorted layers");
+        found.stop
     }
 
     /// The tables that thin out the forward layers, as far as memory goes.
-    fn tables(&self, meter: &mut Meter) -> Vec<SubsetTable<W>> {
+    fn tables(&self, meter: &mut Meter) -> Vec<PatternDatabase<W>> {
         let mut tables = Vec::new();
         for chosen in SIEVED {
-            // A sieve has a mask for each subset of one block less.
+            // A filter has a mask for each subset of one block less.
             let cells = (self.space.rules().width() * self.space.rules().height()) as u64;
             let masks = cells.pow(chosen - 1) * size_of::<W>() as u64;
-            let bytes = SubsetTable::bytes(self.space, chosen).saturating_add(masks);
+            let bytes = PatternDatabase::bytes(self.space, chosen).saturating_add(masks);
             if chosen <= self.space.blocks()
                 && bytes <= (meter.free_bytes() / 16).min(MOST_TABLE_BYTES)
-                && let Ok(table) = SubsetTable::new(self.space, chosen, meter)
+                && let Ok(table) = PatternDatabase::new(self.space, chosen, meter)
                 && meter.take(masks as usize).is_ok()
             {
                 tables.push(table);
@@ -144,8 +124,8 @@ impl<W: Word> Portfolio<'_, W> {
         &self,
         kernel: &mut Bidirectional<'_, W>,
         widths: &[usize],
-        best: &mut Incumbent,
-        watched: &mut Watched<'_, Blocks<W>>,
+        best: &mut Incumbent<Direction>,
+        adapter: &mut BlocksAdapter<'_, W>,
     ) {
         let spent = kernel.counts();
         let budget = Budget {
@@ -154,27 +134,27 @@ impl<W: Word> Portfolio<'_, W> {
             ..self.budget.after(&spent)
         };
         let mut meter = Meter::start(&budget);
-        let found = self.beams(kernel, widths, best, &mut meter, watched);
+        let found = self.beams(kernel, widths, best, &mut meter, adapter);
         let counts = meter.finish();
         best.counts.expanded += counts.expanded;
         best.counts.generated += counts.generated;
         let peak = &mut kernel.meter.counts.peak_bytes;
         *peak = (*peak).max(spent.peak_bytes + counts.peak_bytes);
-        let has_plan = found.is_ok() && best.moves.is_some();
+        let has_plan = found.is_ok() && best.has_plan();
         let tables = if has_plan { self.tables(&mut kernel.meter) } else { Vec::new() };
         kernel.restrict(best.upper(), tables);
-        watched.best = best.moves.as_ref().map(|moves| moves.len() as Cost);
+        best.tell(adapter);
     }
 
     fn beams(
         &self,
         kernel: &Bidirectional<'_, W>,
         widths: &[usize],
-        best: &mut Incumbent,
+        best: &mut Incumbent<Direction>,
         meter: &mut Meter,
-        watched: &mut Watched<'_, Blocks<W>>,
+        adapter: &mut BlocksAdapter<'_, W>,
     ) -> Result<(), Stop> {
-        let score = SubsetTable::new(self.space, SCORED.min(self.space.blocks()), meter)?;
+        let score = PatternDatabase::new(self.space, SCORED.min(self.space.blocks()), meter)?;
         for &width in widths {
             let beam = Beam {
                 space: self.space,
@@ -185,11 +165,11 @@ impl<W: Word> Portfolio<'_, W> {
                 upper: best.upper(),
                 bound: kernel.bound(),
             };
-            if let Some(moves) = beam.run(meter, watched)? {
-                // Whatever is told further on was replayed here.
-                if Plan::replay(self.space, &self.start, moves.clone()).is_ok() {
-                    *best = Incumbent { moves: Some(moves), algorithm: "beam", ..*best };
-                }
+            // Whatever is told further on was replayed here.
+            if let Some(moves) = beam.run(meter, adapter)?
+                && let Ok(plan) = Plan::replay(self.space, &self.start, moves)
+            {
+                best.improve(plan, "beam");
             }
         }
         Ok(())

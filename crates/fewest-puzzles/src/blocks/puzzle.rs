@@ -1,9 +1,9 @@
-//! Blocks behind the edge.
+//! Blocks as a [`Domain`].
 //!
 //! ```
-//! use fewest_puzzles::puzzle;
+//! use fewest_puzzles::Registry;
 //!
-//! let mut position = puzzle::parse("o . x\n", Some("blocks"))?;
+//! let mut position = Registry::standard().parse("o . x\n", Some("blocks"))?;
 //! assert_eq!(position.moves(), ["R"]);
 //! position.play("R")?;
 //! position.play("R")?;
@@ -11,90 +11,49 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+use fewest::search::Budget;
+
+use super::heuristics::{self, Bound};
+use super::rules::Rules;
+use super::wide::Wide;
 use super::{
-    Direction, Format, Level, PlanFormat, explore, generator, heuristics, pack, plan, scene, solve,
+    Blocks, Direction, Format, Level, PlanFormat, Word, explore, generator, pack, plan, scene,
+    solve,
 };
 use crate::puzzle::{
-    Answer, Choice, Exploration, Explore, Generate, Likeness, NamedLevel, Position, Puzzle,
-    Request, RequestError, Setting, Step, Watch,
+    Choice, Domain, Exploration, Explore, Generate, Likeness, NamedLevel, PuzzleSpace, Request,
+    RequestError, Setting, Solved, SpaceVisitor, Watch,
 };
 use crate::scene::{Motion, Scene};
-use crate::text::{ParseError, count, quoted};
-use fewest::search::Algorithm;
+use crate::text::{ParseError, Place, count, quoted};
 
 /// The puzzle `blocks`.
 #[derive(Clone, Copy, Debug)]
 pub struct BlocksPuzzle;
 
-impl Puzzle for BlocksPuzzle {
-    fn name(&self) -> &'static str {
-        "blocks"
-    }
+impl Domain for BlocksPuzzle {
+    const NAME: &'static str = "blocks";
+    const SUMMARY: &'static str =
+        "blocks that all step together: move them around the walls onto the goals";
+    const EXAMPLE: &'static str = "o . .\n. # .\n. . x\n";
 
-    fn summary(&self) -> &'static str {
-        "blocks that all step together: move them through the walls onto the goals"
-    }
+    type Level = Level;
+    type Move = Direction;
+    type Space = Blocks<Wide>;
 
-    fn formats(&self) -> &'static [Choice] {
-        &Format::CHOICES
+    fn parse(text: &str) -> Result<Level, ParseError> {
+        Level::parse(text)
     }
-
-    fn plan_formats(&self) -> &'static [Choice] {
-        &PlanFormat::CHOICES
-    }
-
-    fn heuristics(&self) -> &'static [Choice] {
-        heuristics::ALL
-    }
-
-    fn algorithms(&self) -> &'static [Algorithm] {
-        &Algorithm::ALL
-    }
-
-    fn settings(&self) -> &'static [Setting] {
-        &generator::SETTINGS
-    }
-
-    fn levels(&self) -> &'static [NamedLevel] {
-        pack::levels()
-    }
-
-    fn recognise(&self, text: &str) -> Likeness {
+    fn recognise(text: &str) -> Likeness {
         Level::recognise(text)
     }
-
-    fn parse(&self, text: &str) -> Result<Box<dyn Position>, ParseError> {
-        Ok(Box::new(BlocksPosition(Level::parse(text)?)))
+    fn formats() -> &'static [Choice] {
+        &Format::CHOICES
     }
-
-    fn generate(&self, request: &Generate) -> Result<Box<dyn Position>, RequestError> {
-        Ok(Box::new(BlocksPosition(generator::from_request(request)?.level)))
+    fn print(level: &Level, format: &str) -> Result<String, RequestError> {
+        Ok(level.print(Format::by_name(format)?))
     }
-}
-
-#[derive(Clone)]
-struct BlocksPosition(Level);
-
-/// The direction that a move of the edge names: one letter, in either case.
-fn direction(mv: &str) -> Result<Direction, RequestError> {
-    let mut letters = mv.trim().chars();
-    let direction = letters.next().and_then(Direction::from_letter);
-    match (direction, letters.next()) {
-        (Some(direction), None) => Ok(direction),
-        _ => Err(RequestError::new(format!(
-            "{} is no move; moves are U, R, D and L, the ways that the blocks can step",
-            quoted(mv)
-        ))),
-    }
-}
-
-impl Position for BlocksPosition {
-    fn puzzle(&self) -> &'static dyn Puzzle {
-        &BlocksPuzzle
-    }
-
-    fn describe(&self) -> String {
-        let level = &self.0;
+    fn describe(level: &Level) -> String {
         let (blocks, goals) = (level.blocks().count(), level.goals().count());
         let mut text =
             format!("{} × {}, {}", level.width(), level.height(), count(blocks, "block"));
@@ -105,68 +64,121 @@ impl Position for BlocksPosition {
         text
     }
 
-    fn print(&self, format: &str) -> Result<String, RequestError> {
-        Ok(self.0.print(Format::by_name(format)?))
+    fn space(level: &Level) -> (Blocks<Wide>, Wide) {
+        Blocks::of(level)
     }
-
-    fn moves(&self) -> Vec<String> {
-        self.0.moves().map(|mv| mv.to_string()).collect()
+    fn with_space<V: SpaceVisitor<Self>>(level: &Level, visitor: V) -> V::Output {
+        let (width, height) = (level.width(), level.height());
+        if Rules::<u64>::holds(width, height) {
+            visit::<u64, V>(level, visitor)
+        } else if Rules::<u128>::holds(width, height) {
+            visit::<u128, V>(level, visitor)
+        } else {
+            visit::<Wide, V>(level, visitor)
+        }
     }
-
+    fn moves(level: &Level) -> Vec<Direction> {
+        level.moves().collect()
+    }
     /// Every direction can be played: where no block can step, none does.
-    fn play(&mut self, mv: &str) -> Result<(), RequestError> {
-        self.0.slide(direction(mv)?);
+    fn play(level: &mut Level, direction: Direction) -> Result<(), RequestError> {
+        level.slide(direction);
         Ok(())
     }
-
-    fn is_solved(&self) -> bool {
-        self.0.is_solved()
+    fn is_solved(level: &Level) -> bool {
+        level.is_solved()
     }
 
-    fn scene(&self) -> Scene {
-        scene::scene(&self.0)
+    fn print_move(_: &Level, direction: Direction) -> String {
+        direction.to_string()
+    }
+    fn parse_move(_: &Level, text: &str) -> Result<Direction, RequestError> {
+        let mut letters = text.trim().chars();
+        let direction = letters.next().and_then(Direction::from_letter);
+        direction.filter(|_| letters.next().is_none()).ok_or_else(|| {
+            RequestError::new(format!(
+                "{} is not a move; moves are U, R, D and L, the directions in which blocks step",
+                quoted(text)
+            ))
+        })
+    }
+    fn plan_formats() -> &'static [Choice] {
+        &PlanFormat::CHOICES
+    }
+    fn read_plan(level: &Level, text: &str) -> Result<Vec<(Direction, Place)>, ParseError> {
+        plan::read(level, text)
+    }
+    fn write_plan(
+        level: &Level,
+        moves: &[Direction],
+        format: &str,
+    ) -> Result<String, RequestError> {
+        plan::write(level, moves, PlanFormat::by_name(format)?)
+    }
+    fn scene(level: &Level) -> Scene {
+        scene::scene(level)
+    }
+    fn motion(level: &Level, direction: Direction) -> Result<Motion, RequestError> {
+        Ok(scene::motion(level, direction))
     }
 
-    fn motion(&self, mv: &str) -> Result<Motion, RequestError> {
-        Ok(scene::motion(&self.0, direction(mv)?))
+    fn heuristics() -> &'static [Choice] {
+        heuristics::ALL
     }
-
-    fn read_plan(&self, text: &str) -> Result<Vec<Step>, ParseError> {
-        let steps = plan::read(&self.0, text)?.into_iter();
-        let step = |(direction, place): (Direction, _)| Step { mv: direction.to_string(), place };
-        Ok(steps.map(step).collect())
+    fn solve(
+        level: &Level,
+        request: &Request,
+        watch: &mut dyn Watch,
+    ) -> Result<Solved<Direction>, RequestError> {
+        solve::solve(level, request, watch)
     }
-
-    fn write_plan(&self, moves: &[String], format: &str) -> Result<String, RequestError> {
-        let format = PlanFormat::by_name(format)?;
-        let moves: Result<Vec<Direction>, _> = moves.iter().map(|mv| direction(mv)).collect();
-        plan::write(&self.0, &moves?, format)
-    }
-
-    fn solve(&self, request: &Request, watch: &mut dyn Watch) -> Result<Answer, RequestError> {
-        solve::solve(&self.0, request, watch)
-    }
-
     fn explore(
-        &self,
+        level: &Level,
         request: &Explore,
         watch: &mut dyn Watch,
     ) -> Result<Exploration, RequestError> {
-        explore::explore(&self.0, request, watch)
+        explore::explore(level, request, watch)
     }
+    fn settings() -> &'static [Setting] {
+        &generator::SETTINGS
+    }
+    fn generate(request: &Generate) -> Result<Level, RequestError> {
+        Ok(generator::from_request(request)?.level)
+    }
+    fn levels() -> &'static [NamedLevel] {
+        pack::levels()
+    }
+}
 
-    fn boxed_clone(&self) -> Box<dyn Position> {
-        Box::new(self.clone())
+fn visit<W: Word, V: SpaceVisitor<BlocksPuzzle>>(level: &Level, visitor: V) -> V::Output {
+    let (space, start) = Blocks::<W>::of(level);
+    visitor.visit(&space, &start)
+}
+
+impl<W: Word> PuzzleSpace<BlocksPuzzle> for Blocks<W> {
+    type Heuristic = Bound<W>;
+
+    fn heuristic(&self, name: &str, start: &W, budget: &Budget) -> Result<Bound<W>, RequestError> {
+        Bound::new(name, self, *start, budget)
+    }
+    fn level(&self, level: &Level, state: &W) -> Level {
+        // A state of the search keeps to the free cells.
+        level.with_blocks(state.cells()).unwrap_or_else(|_| level.clone())
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::puzzle::{Explore, Generate, Request, by_name, parse};
+    use crate::Registry;
+    use crate::puzzle::{Explore, Generate, Position, Request};
+
+    fn parse(text: &str) -> Box<dyn Position> {
+        Registry::standard().parse(text, None).unwrap()
+    }
 
     #[test]
     fn all_formats_are_there_by_name() {
-        let blocks = by_name("blocks").unwrap();
+        let blocks = Registry::standard().by_name("blocks").unwrap();
         let settings = [("blocks", "3"), ("walls", "8"), ("moves", "9..11")];
         let request = Generate {
             size: Some("6x6".into()),
@@ -177,34 +189,32 @@ mod tests {
         assert_eq!(position.describe(), "6 × 6, 3 blocks");
         for format in blocks.formats() {
             let text = position.print(format.name).unwrap();
-            let read = parse(&text, None).unwrap();
+            let read = parse(&text);
             assert_eq!(read.puzzle().name(), "blocks", "{text}");
             assert_eq!(read.print("picture"), position.print("picture"));
         }
         let answer = position.solve(&Request::default(), &mut ()).unwrap();
-        let plan = answer.outcome.plan.unwrap();
-        assert!((9..=11).contains(&plan.cost()));
+        let plan = answer.plan().unwrap();
+        assert!((9..=11).contains(&plan.len()));
         for format in blocks.plan_formats() {
-            let text = position.write_plan(plan.moves(), format.name).unwrap();
-            let steps = position.read_plan(&text).unwrap();
-            let moves: Vec<String> = steps.into_iter().map(|step| step.mv).collect();
-            assert_eq!(moves, plan.moves());
+            let text = position.write_plan(plan, format.name).unwrap();
+            assert_eq!(position.read_plan(&text).unwrap().moves, *plan);
         }
         let unknown = position.print("snail").unwrap_err().to_string();
         assert_eq!(unknown, "unknown format 'snail'; available: picture, numbers, json");
-        assert!(position.write_plan(plan.moves(), "snail").is_err());
+        assert!(position.write_plan(plan, "snail").is_err());
         let explored = position.explore(&Explore::default(), &mut ()).unwrap();
-        assert!(explored.complete && explored.levels[0] == 1);
+        assert!(explored.complete && explored.layers[0] == 1);
     }
 
     #[test]
     fn moves_that_move_nothing_can_be_played() {
-        let mut position = parse("o . x", None).unwrap();
+        let mut position = parse("o . x");
         assert_eq!(position.moves(), ["R"]);
         position.play("u").unwrap();
         assert_eq!(position.print("picture").unwrap(), "o . x\n");
         let error = position.play("RR").unwrap_err().to_string();
-        assert!(error.starts_with("'RR' is no move; moves are U, R, D and L"), "{error}");
+        assert!(error.starts_with("'RR' is not a move; moves are U, R, D and L"), "{error}");
     }
 
     #[test]
@@ -214,10 +224,10 @@ mod tests {
             ("o . x x", "4 × 1, 1 block and 2 goals", 2),
             ("o # x", "3 × 1, 1 block", u32::MAX),
         ] {
-            let position = parse(text, None).unwrap();
+            let position = parse(text);
             assert_eq!(position.describe(), describe);
-            let outcome = position.solve(&Request::default(), &mut ()).unwrap().outcome;
-            assert_eq!(outcome.bound, moves, "{text}");
+            let answer = position.solve(&Request::default(), &mut ()).unwrap();
+            assert_eq!(answer.bound, moves, "{text}");
         }
     }
 
@@ -230,10 +240,10 @@ mod tests {
             ("1 2 3\n4 _ 5", "tiles"),
             ("o . x", "blocks"),
         ] {
-            assert_eq!(parse(text, None).unwrap().puzzle().name(), puzzle, "{text:?}");
+            assert_eq!(parse(text).puzzle().name(), puzzle, "{text:?}");
         }
         // Nothing at all is said in the words of the first puzzle.
-        let nothing = parse("", None).err().unwrap().to_string();
+        let nothing = Registry::standard().parse("", None).err().unwrap().to_string();
         assert!(nothing.contains("rows of numbers"), "{nothing}");
     }
 }

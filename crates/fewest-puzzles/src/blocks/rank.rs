@@ -1,8 +1,8 @@
-//! A number for every set of blocks on a level's free cells, for searches with a
-//! table of them all.
+//! Ranks for the sets of blocks on a level's free cells, for searches with a table of
+//! all of them.
 //!
-//! Moves keep the number of blocks, so the sets are the combinations of so many of
-//! the free cells: 40 free cells and 5 blocks make 658,008.
+//! Moves keep the number of blocks, so the sets are combinations of free cells: 40
+//! free cells and 5 blocks make 658,008.
 //!
 //! ```
 //! use fewest_puzzles::blocks::{Blocks, Level, Numbered};
@@ -11,18 +11,17 @@
 //! let level = Level::parse("o . .\n. # .\n. . x\n")?;
 //! let (blocks, start) = Blocks::<u64>::of(&level);
 //! let numbered = Numbered::new(blocks)?;
-//! let outcome = table::search(&numbered, &start, &Budget::default(), &mut ());
+//! let outcome = table::search(&numbered, &start, &Budget::default(), &mut ())?;
 //! assert_eq!(outcome.cost(), Some(4));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use super::Direction;
 use super::space::Blocks;
 use super::word::Word;
 use fewest::rank::{Combinations, RankError};
-use fewest::space::{Ranked, Reverse, Space};
+use fewest::space::Ranking;
 
-/// A level's space with a number for each set of blocks.
+/// A number for each set of blocks of a level.
 #[derive(Clone, Debug)]
 pub struct Numbered<W> {
     blocks: Blocks<W>,
@@ -46,35 +45,10 @@ impl<W: Word> Numbered<W> {
     }
 }
 
-impl<W: Word> Space for Numbered<W> {
-    type State = W;
-    type Move = Direction;
-    type Undo = W;
-
-    fn is_goal(&self, state: &W) -> bool {
-        self.blocks.is_goal(state)
+impl<W: Word> Ranking<Blocks<W>> for Numbered<W> {
+    fn space(&self) -> &Blocks<W> {
+        &self.blocks
     }
-    fn moves(&self, state: &W, out: &mut Vec<Direction>) {
-        self.blocks.moves(state, out);
-    }
-    fn apply(&self, state: &mut W, mv: Direction) -> W {
-        self.blocks.apply(state, mv)
-    }
-    fn undo(&self, state: &mut W, mv: Direction, before: W) {
-        self.blocks.undo(state, mv, before);
-    }
-}
-
-impl<W: Word> Reverse for Numbered<W> {
-    fn goals(&self, out: &mut Vec<W>) {
-        self.blocks.goals(out);
-    }
-    fn predecessors(&self, state: &W, out: &mut Vec<(W, Direction)>) {
-        self.blocks.predecessors(state, out);
-    }
-}
-
-impl<W: Word> Ranked for Numbered<W> {
     fn len(&self) -> u64 {
         self.sets.len()
     }
@@ -107,7 +81,7 @@ mod tests {
             let state = numbered.unrank(rank);
             assert_eq!(numbered.rank(&state), rank);
             let budget = Budget::default();
-            let by_table = table::search(&numbered, &state, &budget, &mut ());
+            let by_table = table::search(&numbered, &state, &budget, &mut ()).unwrap();
             let by_kernel = bidirectional::search(&blocks, state, &budget, &mut ());
             assert_eq!((by_table.cost(), by_table.status), (by_kernel.cost(), by_kernel.status));
         }

@@ -2,9 +2,9 @@
 //!
 //! In a line of free cells between walls, with cell 0 nearest the wall that the
 //! blocks move towards, `new[i] = old[i + 1] or (old[0] and … and old[i])`: the
-//! run of blocks that touches the wall stays, every other block steps. So a move
-//! is found in a few instructions without a branch: the runs at the wall are
-//! filled in, all lines at once, and the rest is shifted.
+//! run of blocks that touches the wall stays, every other block steps. A move takes a
+//! few instructions without a branch: it fills in the runs at the wall, all lines at
+//! once, and shifts the rest.
 //!
 //! ```
 //! use fewest_puzzles::blocks::{Direction, Rules};
@@ -42,7 +42,7 @@ impl<W: Word> Rules<W> {
     /// A board with these walls.
     ///
     /// # Panics
-    /// If the word is too narrow for it, which [`Rules::holds`] tells.
+    /// If the word is too narrow; see [`Rules::holds`].
     pub fn new(width: usize, height: usize, walls: W) -> Self {
         assert!(Self::holds(width, height), "{width} × {height} is too large");
         let cells = width * height;
@@ -145,7 +145,7 @@ impl<W: Word> Rules<W> {
         }
     }
 
-    /// Whether any move leads to these blocks.
+    /// Whether these blocks have a predecessor.
     #[inline]
     pub fn has_predecessors(&self, blocks: W) -> bool {
         Direction::ALL.into_iter().any(|direction| {

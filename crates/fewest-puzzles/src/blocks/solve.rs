@@ -1,91 +1,82 @@
-//! Solving a level as a request asks: the word that holds it, the heuristic and the
-//! algorithm by name, or the puzzle's own choice.
+//! Solving a level as a request asks: by the portfolio, by the kernel's bidirectional
+//! search or beam, or by any algorithm of the engine.
 
-use super::Direction;
+use fewest::search::{Algorithm, Budget, Meter, Outcome, Stop};
+use fewest::space::{DEAD_END, Space};
+
 use super::beam::Beam;
-use super::bidirectional;
-use super::heuristics::{self, Bound};
 use super::level::Level;
+use super::pattern_database::PatternDatabase;
 use super::perimeter::Perimeter;
 use super::portfolio::Portfolio;
-use super::rank::Numbered;
+use super::puzzle::BlocksPuzzle;
 use super::rules::Rules;
 use super::space::Blocks;
-use super::subsets::SubsetTable;
 use super::wide::Wide;
 use super::word::Word;
-use crate::edge::{self, Watched};
-use crate::puzzle::{Answer, Request, RequestError, Wanted, Watch};
-use fewest::search::{Algorithm, Budget, Engine, Meter, Outcome, Stop, table};
-use fewest::space::{Blind, DEAD_END, Space};
+use super::{Direction, bidirectional};
+use crate::puzzle::solve::{by_engine, task};
+use crate::puzzle::{Adapter, Method, Request, RequestError, Solved, Wanted, Watch};
+
+/// What searches of blocks report to.
+pub(super) type BlocksAdapter<'a, W> = Adapter<'a, BlocksPuzzle, Blocks<W>>;
+
+/// What the kernel can do.
+#[derive(Clone, Copy)]
+enum Kernel {
+    Portfolio,
+    Bidirectional,
+    Beam { width: usize },
+}
 
 pub(super) fn solve(
     level: &Level,
     request: &Request,
     watch: &mut dyn Watch,
-) -> Result<Answer, RequestError> {
-    let (width, height) = (level.width(), level.height());
-    if Rules::<u64>::holds(width, height) {
-        solve_as::<u64>(level, request, watch)
+) -> Result<Solved<Direction>, RequestError> {
+    let kernel = match request.method {
+        _ if request.wanted != Wanted::One => None,
+        Method::Automatic => Some(Kernel::Portfolio),
+        Method::Algorithm(Algorithm::Bidirectional) => Some(Kernel::Bidirectional),
+        // The engine's beam is taken if a heuristic is named.
+        Method::Algorithm(Algorithm::Beam) if request.heuristic.is_none() => {
+            Some(Kernel::Beam { width: task(request, Algorithm::Beam).width })
+        }
+        _ => None,
+    };
+    let Some(kernel) = kernel else { return by_engine::<BlocksPuzzle>(level, request, watch) };
+    let (width, height, budget) = (level.width(), level.height(), &request.budget);
+    Ok(if Rules::<u64>::holds(width, height) {
+        kernel.solve::<u64>(level, budget, watch)
     } else if Rules::<u128>::holds(width, height) {
-        solve_as::<u128>(level, request, watch)
+        kernel.solve::<u128>(level, budget, watch)
     } else {
-        solve_as::<Wide>(level, request, watch)
-    }
+        kernel.solve::<Wide>(level, budget, watch)
+    })
 }
 
-fn solve_as<W: Word>(
-    level: &Level,
-    request: &Request,
-    watch: &mut dyn Watch,
-) -> Result<Answer, RequestError> {
-    let (space, start) = Blocks::<W>::of(level);
-    let budget = &request.budget;
-    let one = request.wanted == Wanted::One;
-    match request.algorithm {
-        None if one => {
-            let portfolio = Portfolio { space: &space, start, budget };
-            let (outcome, algorithm) = portfolio.solve(&mut Watched::new(watch, letter));
-            Ok(answer(outcome, algorithm))
-        }
-        Some(Algorithm::Bidirectional) if one => {
-            let watched = &mut Watched::new(watch, letter);
-            let outcome = bidirectional::search(&space, start, budget, watched);
-            Ok(answer(outcome, Algorithm::Bidirectional.name()))
-        }
-        Some(Algorithm::Table) if one => {
-            let numbered = Numbered::new(space).map_err(|error| {
-                RequestError::new(format!("no table holds this level: {error}"))
-            })?;
-            let watched = &mut Watched::new(watch, letter);
-            let outcome = table::search(&numbered, &start, budget, watched);
-            Ok(answer(outcome, Algorithm::Table.name()))
-        }
-        // The beam of the kernel, unless a heuristic is named for the generic one.
-        Some(Algorithm::Beam) if one && request.heuristic.is_none() => {
-            let width = edge::task(request, Algorithm::Beam).width;
-            let watched = &mut Watched::new(watch, letter);
-            let outcome = beam(&space, start, width, budget, watched);
-            Ok(answer(outcome, Algorithm::Beam.name()))
-        }
-        algorithm => {
-            let algorithm = algorithm.unwrap_or(Algorithm::AStar);
-            let name = heuristic(request);
-            let by_name =
-                |name: &str| Ok(edge::estimator(&space, Bound::new(name, &space, start, budget)?));
-            if !algorithm.is_informed() && one {
-                let engine = Engine::new(&space, &start, &Blind);
-                return edge::answer(&engine, request, algorithm, name, letter, by_name, watch);
+impl Kernel {
+    fn solve<W: Word>(
+        self,
+        level: &Level,
+        budget: &Budget,
+        watch: &mut dyn Watch,
+    ) -> Solved<Direction> {
+        let (space, start) = Blocks::<W>::of(level);
+        let adapter = &mut BlocksAdapter::new(level, watch);
+        let space = &space;
+        match self {
+            Kernel::Portfolio => Portfolio { space, start, budget }.solve(adapter),
+            Kernel::Bidirectional => {
+                let outcome = bidirectional::search(space, start, budget, adapter);
+                Solved::by(Algorithm::Bidirectional.name(), outcome)
             }
-            let bound = Bound::new(name, &space, start, budget)?;
-            let engine = Engine::new(&space, &start, &bound);
-            edge::answer(&engine, request, algorithm, name, letter, by_name, watch)
+            Kernel::Beam { width } => {
+                let outcome = beam(space, start, width, budget, adapter);
+                Solved::by(Algorithm::Beam.name(), outcome)
+            }
         }
     }
-}
-
-fn heuristic(request: &Request) -> &str {
-    request.heuristic.as_deref().unwrap_or(heuristics::USUAL)
 }
 
 /// The states of a beam's perimeter, unless memory is short.
@@ -97,14 +88,14 @@ fn beam<W: Word>(
     start: W,
     width: usize,
     budget: &Budget,
-    watched: &mut Watched<'_, Blocks<W>>,
+    adapter: &mut BlocksAdapter<'_, W>,
 ) -> Outcome<Direction> {
     let mut meter = Meter::start(budget);
     let mut run = || {
         if space.is_goal(&start) {
             return Ok(Some(Vec::new()));
         }
-        let score = SubsetTable::new(space, 2.min(space.blocks()), &mut meter)?;
+        let score = PatternDatabase::new(space, 2.min(space.blocks()), &mut meter)?;
         let bytes = meter.free_bytes() / 2;
         let states = PERIMETER.min(bytes / (8 * size_of::<W>() as u64));
         let limits = Budget { memory: Some(bytes), ..budget.clone() };
@@ -113,25 +104,11 @@ fn beam<W: Word>(
         let upper = DEAD_END;
         let perimeter = perimeter.visited();
         let beam = Beam { space, start, perimeter, score: &score, width, upper, bound: 0 };
-        beam.run(&mut meter, watched)
+        beam.run(&mut meter, adapter)
     };
     let (moves, stop) = match run() {
         Ok(moves) => (moves, Stop::Done),
         Err(stop) => (None, stop),
     };
     Outcome::conclude(space, &start, moves, 0, stop, meter.finish())
-}
-
-fn answer(outcome: Outcome<Direction>, algorithm: &str) -> Answer {
-    Answer {
-        outcome: outcome.map(letter),
-        algorithm: algorithm.to_string(),
-        heuristic: None,
-        solutions: 0,
-        partial: None,
-    }
-}
-
-pub(super) fn letter(direction: Direction) -> String {
-    direction.to_string()
 }

@@ -1,11 +1,12 @@
-//! The state space of a level: sets of blocks, four moves, and when it is solved.
+//! The state space of a level: sets of blocks, four moves, and the goal condition.
 
 use super::Direction;
 use super::level::Level;
+use super::rank::Numbered;
 use super::rules::Rules;
 use super::word::Word;
 use fewest::rank::binomial;
-use fewest::space::{Reverse, Space};
+use fewest::space::{Ranking, Reverse, Space, Unranked};
 
 /// When a level is solved. It follows from the numbers of blocks and goals.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,7 +28,7 @@ pub struct Blocks<W> {
 }
 
 impl<W: Word> Blocks<W> {
-    /// A level for so many blocks.
+    /// A level for `blocks` blocks.
     pub fn new(rules: Rules<W>, goals: W, blocks: u32) -> Self {
         Blocks { rules, goals, count: blocks }
     }
@@ -64,12 +65,12 @@ impl<W: Word> Blocks<W> {
         }
     }
 
-    /// How many blocks may be beside the goals in the end.
+    /// The number of blocks that may be beside the goals at the end.
     pub fn spare_blocks(&self) -> u32 {
         self.count.saturating_sub(self.goals.count())
     }
 
-    /// How many sets of blocks solve it; `None` if more than can be counted.
+    /// The number of goal states; `None` on overflow.
     pub fn goal_states(&self) -> Option<u64> {
         let (goals, free) = (self.goals.count(), self.rules.free().count());
         match self.variant() {
@@ -93,7 +94,7 @@ impl<W: Word> Space for Blocks<W> {
             Variant::EveryBlock => state.is_within(self.goals),
         }
     }
-    /// The moves that move something.
+    /// The moves that change the state.
     fn moves(&self, state: &W, out: &mut Vec<Direction>) {
         let moves = |&direction: &Direction| self.rules.step(*state, direction) != *state;
         out.extend(Direction::ALL.into_iter().filter(moves));
@@ -106,9 +107,15 @@ impl<W: Word> Space for Blocks<W> {
     fn undo(&self, state: &mut W, _: Direction, before: W) {
         *state = before;
     }
+    fn reverse(&self) -> Option<&dyn Reverse<Self>> {
+        Some(self)
+    }
+    fn ranking<'a>(&'a self, _: &W) -> Result<Box<dyn Ranking<Self> + 'a>, Unranked> {
+        Ok(Box::new(Numbered::new(self.clone())?))
+    }
 }
 
-impl<W: Word> Reverse for Blocks<W> {
+impl<W: Word> Reverse<Blocks<W>> for Blocks<W> {
     fn goals(&self, out: &mut Vec<W>) {
         let (sure, choice, chosen) = match self.variant() {
             Variant::Exact => (self.goals, W::EMPTY, 0),
@@ -131,7 +138,7 @@ impl<W: Word> Reverse for Blocks<W> {
     }
 }
 
-/// Shows every set of `chosen` of these cells.
+/// Calls `show` with every set of `chosen` of these cells.
 pub(super) fn subsets<W: Word>(of: W, chosen: u32, show: &mut impl FnMut(W)) {
     fn choose<W: Word>(rest: W, chosen: u32, set: W, show: &mut impl FnMut(W)) {
         if chosen == 0 {

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
+use super::bound_filter::BoundFilter;
 use super::heuristics::Bound;
-use super::sieve::Sieve;
 use super::space::subsets;
 use super::*;
 use crate::puzzle::Request;
@@ -124,17 +124,17 @@ fn no_bound_overestimates_and_none_is_inconsistent() {
 }
 
 #[test]
-fn a_sieve_lets_through_just_what_the_tables_bound() {
+fn a_bound_filter_admits_just_what_the_databases_bound() {
     for space in spaces(4, 60) {
         let mut meter = Meter::start(&Budget::default());
         let chosen = 2..=4.min(space.blocks());
         let tables: Vec<_> =
-            chosen.map(|k| SubsetTable::new(&space, k, &mut meter).unwrap()).collect();
+            chosen.map(|k| PatternDatabase::new(&space, k, &mut meter).unwrap()).collect();
         for left in [0, 1, 2, 3, 5, 8, 13] {
-            let sieve = Sieve::new(&tables, left);
+            let filter = BoundFilter::new(&tables, left);
             subsets(space.rules().free(), space.blocks(), &mut |state| {
                 let passes = tables.iter().all(|table| table.bound(state) <= left);
-                assert_eq!(sieve.admits(state), passes);
+                assert_eq!(filter.admits(state), passes);
             });
         }
     }
@@ -152,7 +152,7 @@ fn every_algorithm_agrees() {
         let chosen = solve::solve(&level, &Request::default(), &mut ()).unwrap();
         assert_eq!(chosen.outcome.status, Status::Optimal);
         for &algorithm in &Algorithm::ALL {
-            let request = Request { algorithm: Some(algorithm), ..Request::default() };
+            let request = Request::by(algorithm);
             let answer = solve::solve(&level, &request, &mut ()).unwrap();
             assert!(answer.outcome.plan.is_some(), "{algorithm:?}");
             assert!(answer.outcome.bound <= chosen.outcome.bound);

@@ -1,24 +1,24 @@
-//! The states that a search from both ends has met: one open-addressing set for
-//! both sides.
+//! The visited states of a bidirectional search: one open-addressing set for both
+//! sides.
 //!
-//! A bucket is one cache line of seven states (of a `u64`) with a label each:
-//! its side and its depth. So one probe tells a new state from an old one and
-//! from one that the other side has met, and the plan can be found again without
-//! parents. The set is cut into shards, so that threads fill it without locks
-//! and no more than a small part is ever in memory twice when it grows.
+//! A bucket is one cache line of seven states (of a `u64`), each with a label: its side
+//! and depth. So one probe tells whether a state is new, old, or visited by the other
+//! side, and path reconstruction needs no parents. The set is cut into shards: threads
+//! fill them without locks, and only one shard per thread is in memory twice while it
+//! grows.
 
 use std::sync::{Mutex, PoisonError};
 
 use super::word::Word;
 use fewest::search::{Meter, Stop};
 
-/// How many shards there are.
+/// The number of shards.
 pub(super) const SHARDS: usize = 512;
 
 const WAYS: usize = 7;
 
-/// How many buckets are looked at before the first of them is searched. The
-/// processor overlaps the cache misses of looks that don't wait for each other.
+/// The number of buckets that are touched before the first of them is searched. The
+/// processor overlaps the cache misses of independent reads.
 const BATCH: usize = 64;
 
 /// Buckets of a new shard.
@@ -60,7 +60,7 @@ pub(super) struct Shard<W> {
     used: usize,
 }
 
-/// What a shard knew of a state that was to be inserted.
+/// The result of inserting a state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Met {
     New,
@@ -68,18 +68,18 @@ pub(super) enum Met {
 }
 
 impl<W: Word> Shard<W> {
-    /// What a bucket is accounted for: an eighth more than it has, because tables that
-    /// grow leave holes behind that the next one doesn't fit into.
+    /// The accounted bytes of a bucket: an eighth more than its size, because growing
+    /// tables leave holes that the next one doesn't fit into.
     const BUCKET_BYTES: usize = size_of::<Bucket<W>>() * 9 / 8;
 
-    /// The hash's upper bits as a fraction of the buckets (Lemire 2019), so that
-    /// their number may be any. The shard is chosen by the lower ones.
+    /// The hash's upper bits as a fraction of the buckets (Lemire 2019), so that any
+    /// number of buckets works. The lower bits choose the shard.
     #[inline]
     fn home(&self, hash: u64) -> usize {
         ((u128::from(hash) * self.buckets.len() as u128) >> 64) as usize
     }
 
-    /// Looks at the bucket where the search for a state begins.
+    /// Reads the bucket where the search for a state begins.
     #[inline]
     fn touch(&self, hash: u64) -> u8 {
         self.buckets[self.home(hash)].used
@@ -126,8 +126,8 @@ impl<W: Word> Shard<W> {
         }
     }
 
-    /// Inserts states, the cache misses of a batch overlapped, and shows what came
-    /// of each.
+    /// Inserts states in batches with overlapped cache misses. Calls `show` with the
+    /// result of each.
     #[inline]
     pub(super) fn insert_all(
         &mut self,
@@ -159,13 +159,13 @@ impl<W: Word> Shard<W> {
         Ok(())
     }
 
-    /// Seven in eight places used at most: runs of full buckets stay short.
+    /// The maximum load is seven eighths: runs of full buckets stay short.
     #[inline]
     fn has_room(&self, more: usize) -> bool {
         (self.used + more) * 8 < self.buckets.len() * WAYS * 7
     }
 
-    /// Makes room for so many more.
+    /// Makes room for `more` states.
     fn reserve(&mut self, more: usize, meter: &mut Meter) -> Result<(), Stop> {
         if self.has_room(more) {
             return Ok(());
@@ -221,7 +221,8 @@ impl<W: Word> Visited<W> {
         self.shards[Self::shard_of(hash)].find(word, hash)
     }
 
-    /// Finds a batch, its cache misses overlapped; shows those that are in the set.
+    /// Finds a batch of states with overlapped cache misses. Calls `show` with those in
+    /// the set.
     pub(super) fn find_all(&self, words: &[W], mut show: impl FnMut(usize, Label)) {
         for (i, batch) in words.chunks(BATCH).enumerate() {
             let mut hashes = [0; BATCH];

@@ -49,7 +49,7 @@ limb_by_limb!(BitOr, bitor, |);
 limb_by_limb!(BitXor, bitxor, ^);
 
 impl Wide {
-    /// Adds or subtracts limb by limb, handing the carry on.
+    /// Adds or subtracts limb by limb with carry.
     #[inline]
     fn carry(self, other: Self, step: fn(u64, u64) -> (u64, bool)) -> Self {
         let mut limbs = [0; 4];

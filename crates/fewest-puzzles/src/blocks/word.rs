@@ -30,14 +30,14 @@ pub trait Word:
     + BitXor<Output = Self>
     + Not<Output = Self>
 {
-    /// The most cells of a board.
+    /// The maximum number of cells of a board.
     const CELLS: usize;
 
-    /// The most cells in a line of a board: 2 to the power of
+    /// The maximum number of cells in a line of a board: 2 to the power of
     /// [`Word::DOUBLINGS`].
     const SIDE: usize = 1 << Self::DOUBLINGS;
 
-    /// How often a run has to be doubled to fill the longest line.
+    /// The number of doublings that fill the longest line.
     const DOUBLINGS: u32;
 
     /// No cells.

@@ -13,7 +13,7 @@
 //! ```
 
 /// The most cells that a board can have: a set of cells is a word.
-pub const MOST_CELLS: usize = 64;
+pub const MAX_CELLS: usize = 64;
 
 /// A board of at most 64 cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub enum BoardError {
     #[error("a board has at least one column and one row")]
     Empty,
     /// It has too many.
-    #[error("a board of {width} × {height} has too many cells; the most is {MOST_CELLS}")]
+    #[error("a board of {width} × {height} has too many cells; the maximum is {MAX_CELLS}")]
     TooLarge {
         /// Its columns.
         width: usize,
@@ -57,7 +57,7 @@ impl Board {
         if width == 0 || height == 0 {
             return Err(BoardError::Empty);
         }
-        if width.saturating_mul(height) > MOST_CELLS {
+        if width.saturating_mul(height) > MAX_CELLS {
             return Err(BoardError::TooLarge { width, height });
         }
         let cells = u64::MAX >> (64 - width * height);

@@ -43,7 +43,7 @@ const TEXTS: [&str; 2] = [include_str!("fonts/5x7.txt"), include_str!("fonts/5x9
 
 /// The most glyphs that a font can have: so many that the pairs stay few enough
 /// to be listed.
-const MOST_GLYPHS: usize = 256;
+const MAX_GLYPHS: usize = 256;
 
 /// The longest name of a glyph, in characters.
 const LONGEST_NAME: usize = 20;
@@ -58,7 +58,7 @@ impl Font {
             let (name, rows) = (paragraph[0], &paragraph[1..]);
             if name.contains(char::is_whitespace) || name.chars().count() > LONGEST_NAME {
                 let message = format!(
-                    "{} is no name; a glyph begins with its name, one word of at most {LONGEST_NAME} characters",
+                    "{} is not a name; a glyph begins with its name, one word of at most {LONGEST_NAME} characters",
                     quoted(name)
                 );
                 return Err(source.error(name, message));
@@ -77,18 +77,17 @@ impl Font {
             let glyph = Glyph { name: name.to_string(), coins };
             let font = font.get_or_insert(Font { board, glyphs: Vec::new() });
             if font.find(name).is_some() {
-                let message = format!("the name {} is here a second time", quoted(name));
+                let message = format!("the name {} appears twice", quoted(name));
                 return Err(source.error(name, message));
             }
-            if font.glyphs.len() == MOST_GLYPHS {
-                let message = format!("a font has at most {MOST_GLYPHS} glyphs");
+            if font.glyphs.len() == MAX_GLYPHS {
+                let message = format!("a font has at most {MAX_GLYPHS} glyphs");
                 return Err(source.error(name, message));
             }
             font.glyphs.push(glyph);
         }
         font.ok_or_else(|| {
-            let message =
-                "there is no glyph here; a glyph is its name on a line, then rows of o and -";
+            let message = "no glyph found; a glyph is its name on a line, then rows of o and -";
             source.error("", message)
         })
     }
@@ -105,7 +104,7 @@ impl Font {
     pub(super) fn from_glyphs(board: Board, glyphs: Vec<Glyph>) -> Option<Font> {
         let font = Font { board, glyphs };
         let coins = font.coins();
-        let is_font = (1..=MOST_GLYPHS).contains(&font.glyphs.len())
+        let is_font = (1..=MAX_GLYPHS).contains(&font.glyphs.len())
             && font.glyphs.iter().enumerate().all(|(place, glyph)| {
                 glyph.coins.count_ones() == coins && font.find(&glyph.name) == Some(place)
             });
@@ -127,7 +126,7 @@ impl Font {
         self.glyphs.first().map_or(0, |glyph| glyph.coins.count_ones())
     }
 
-    /// The glyphs' coins, for a survey.
+    /// The glyphs' coins, for a batch.
     pub fn sets(&self) -> Vec<u64> {
         self.glyphs.iter().map(|glyph| glyph.coins).collect()
     }

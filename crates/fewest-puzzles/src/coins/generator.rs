@@ -10,10 +10,10 @@
 //! # Ok::<(), fewest_puzzles::puzzle::RequestError>(())
 //! ```
 
-use super::board::{Board, MOST_CELLS};
+use super::board::{Board, MAX_CELLS};
 use super::level::Level;
 use super::rules::{hopped, hops};
-use crate::edge;
+use crate::puzzle::parse_size;
 use crate::puzzle::{Generate, RequestError, Setting};
 use fewest::draws::Draws;
 
@@ -22,12 +22,12 @@ pub const SETTINGS: [Setting; 2] = [
     Setting {
         name: "coins",
         value: "N",
-        summary: "so many coins; by default a third of the cells",
+        summary: "number of coins; by default a third of the cells",
     },
     Setting {
         name: "walk",
         value: "MOVES",
-        summary: "the target is so many random moves away; 100",
+        summary: "number of random moves from start to target; by default 100",
     },
 ];
 
@@ -39,14 +39,13 @@ const TRIES: usize = 1000;
 
 /// Makes the level that is asked for: by default on 5 × 7.
 pub fn from_request(request: &Generate) -> Result<Level, RequestError> {
-    edge::check_settings(request, &SETTINGS)?;
     let size = request.size.as_deref().unwrap_or("5x7");
-    let (width, height) = edge::parse_size(size, 1..=MOST_CELLS)?;
-    let number = |name: &str, usual: u64, most: u64| {
-        let Some(text) = request.settings.get(name) else { return Ok(usual) };
+    let (width, height) = parse_size(size, 1..=MAX_CELLS)?;
+    let number = |name: &str, default: u64, most: u64| {
+        let Some(text) = request.settings.get(name) else { return Ok(default) };
         let number = text.parse().ok().filter(|&number| number <= most);
         number.ok_or_else(|| {
-            RequestError::new(format!("{name} is a number, 0 to {most}, not '{text}'"))
+            RequestError::new(format!("{name} must be a number from 0 to {most}, not '{text}'"))
         })
     };
     let cells = (width * height) as u64;

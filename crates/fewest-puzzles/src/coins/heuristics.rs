@@ -6,18 +6,59 @@ use fewest::space::{Cost, Heuristic};
 
 use super::board::Hop;
 
-/// The heuristics there are, from weak to strong.
+/// The heuristics, from weak to strong.
 pub const ALL: &[Choice] = &[
     Choice { name: "blind", summary: "nothing: every set of coins looks alike" },
-    Choice { name: USUAL, summary: "the coins that are not where the target has one" },
+    Choice { name: "misplaced", summary: "the coins that are not where the target has one" },
 ];
 
-/// The one that is used unless another is named.
-pub const USUAL: &str = "misplaced";
+/// Any of them.
+#[derive(Clone, Copy, Debug)]
+pub enum CoinsHeuristic {
+    /// Zero everywhere.
+    Blind,
+    /// [`Misplaced`].
+    Misplaced,
+}
 
-/// A name that is none of theirs.
-pub(super) fn unknown(name: &str) -> RequestError {
-    RequestError::unknown("heuristic", name, ALL.iter().map(|choice| choice.name))
+impl CoinsHeuristic {
+    /// The heuristic with this name.
+    pub fn by_name(name: &str) -> Result<Self, RequestError> {
+        match name {
+            "blind" => Ok(CoinsHeuristic::Blind),
+            "misplaced" => Ok(CoinsHeuristic::Misplaced),
+            _ => {
+                let names = ALL.iter().map(|choice| choice.name);
+                Err(RequestError::unknown("heuristic", name, names))
+            }
+        }
+    }
+}
+
+impl Heuristic<Coins> for CoinsHeuristic {
+    type Value = Cost;
+
+    fn evaluate(&self, space: &Coins, coins: &u64) -> Cost {
+        match self {
+            CoinsHeuristic::Blind => 0,
+            CoinsHeuristic::Misplaced => Misplaced.evaluate(space, coins),
+        }
+    }
+    fn estimate(&self, value: Cost) -> Cost {
+        value
+    }
+    fn update(&self, space: &Coins, value: Cost, hop: Hop, (): &(), coins: &u64) -> Cost {
+        match self {
+            CoinsHeuristic::Blind => 0,
+            CoinsHeuristic::Misplaced => Misplaced.update(space, value, hop, &(), coins),
+        }
+    }
+    fn is_admissible(&self) -> bool {
+        true
+    }
+    fn is_consistent(&self) -> bool {
+        true
+    }
 }
 
 /// The coins that are not on a cell of the target. Each move puts at most one

@@ -16,9 +16,9 @@ use std::fmt::Write;
 
 use serde_json::{Value, json};
 
+use super::batch::PairAnswer;
 use super::font::Font;
 use super::results::{self, Results};
-use super::survey::PairAnswer;
 use crate::figure::{Figure, HeatCell, HeatMap};
 use crate::text::ParseError;
 

@@ -29,7 +29,7 @@ pub struct Level {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LevelError {
     /// A coin lies outside of the board.
-    #[error("a coin lies outside of the board")]
+    #[error("a coin is outside the board")]
     OffBoard,
     /// Start and target have different numbers of coins.
     #[error("the target has {target} coins, but the start has {start}")]

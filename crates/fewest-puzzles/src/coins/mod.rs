@@ -3,7 +3,6 @@
 
 mod board;
 mod commands;
-mod explore;
 mod font;
 mod format;
 mod kernel;
@@ -20,16 +19,16 @@ mod scene;
 mod sheet;
 mod solve;
 
+pub mod batch;
 pub mod generator;
 pub mod heuristics;
 pub mod plan;
 pub mod results;
-pub mod survey;
 
 #[cfg(test)]
 mod tests;
 
-pub use board::{Board, BoardError, Hop, MOST_CELLS, cells_of};
+pub use board::{Board, BoardError, Hop, MAX_CELLS, cells_of};
 pub use font::{FONTS, Font, Glyph};
 pub use format::Format;
 pub use heuristics::Misplaced;

@@ -20,7 +20,7 @@ use crate::text::quoted;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HopError {
     /// It has another form.
-    #[error("{} is no move; a move is x_y-x_y, from where to where, as in 1_2-3_4", quoted(.0))]
+    #[error("{} is not a move; a move is x_y-x_y, e.g. 1_2-3_4", quoted(.0))]
     Form(String),
     /// A cell is not on the board.
     #[error("{x}_{y} is not on the board; x is 0 to {}, y is 0 to {}", width - 1, height - 1)]
@@ -40,16 +40,16 @@ pub enum HopError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum IllegalHop {
     /// It begins where no coin is.
-    #[error("there is no coin where it begins")]
+    #[error("its first cell has no coin")]
     NoCoin,
     /// It ends where a coin is.
-    #[error("there is a coin where it ends")]
+    #[error("its last cell already has a coin")]
     Taken,
     /// It ends where the coin touches no other.
-    #[error("where it ends the coin touches no other coin, and it must touch two")]
+    #[error("its last cell touches no other coin; it must touch two")]
     Untouched,
     /// It ends where the coin touches only one other.
-    #[error("where it ends the coin touches one other coin, and it must touch two")]
+    #[error("its last cell touches one other coin; it must touch two")]
     TouchesOne,
 }
 

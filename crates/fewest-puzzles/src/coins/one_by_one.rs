@@ -1,31 +1,32 @@
-//! Surveys one start after the other, by breadth-first search with a hash map:
+//! Batches one start after the other, by breadth-first search with a hash map:
 //! slow, plain, and what the fast kernel is tested against.
 
 use rustc_hash::FxHashMap;
 
+use super::batch::{Batch, BatchOutcome, PairAnswer, Phase, Report};
 use super::board::Hop;
 use super::rules::{Coins, hopped, hops};
-use super::survey::{News, PairAnswer, Survey, Surveyed};
-use fewest::search::{Budget, Meter, Plan, Stop};
+use fewest::search::{Budget, Event, Meter, Plan, Stop};
 use fewest::space::Cost;
 
-/// Runs a survey that was checked.
+/// Runs a batch that was checked.
 pub(super) fn run(
-    survey: &Survey<'_>,
+    batch: &Batch<'_>,
     budget: &Budget,
-    news: &mut dyn FnMut(News<'_>),
-) -> Surveyed {
-    news(News::Plan { method: "breadth-first search from each start", memory: 0 });
+    report: &mut dyn FnMut(Report<'_>),
+) -> BatchOutcome {
+    let name = "breadth-first search from each start";
+    report(Report::Event(Phase::Preparation, Event::Method { name, memory: 0 }));
     let mut meter = Meter::start(budget);
-    let mut pairs = survey.pairs.to_vec();
+    let mut pairs = batch.pairs.to_vec();
     pairs.sort_by_key(|&(from, _)| from);
     let mut bounds = Vec::new();
     let mut answered = 0;
     let mut stop = Stop::Done;
     for pairs in pairs.chunk_by(|a, b| a.0 == b.0) {
-        let mut search = Search::new(survey, pairs);
+        let mut search = Search::new(batch, pairs);
         if stop == Stop::Done
-            && let Err(stopped) = search.run(&mut meter, news)
+            && let Err(stopped) = search.run(&mut meter, report)
         {
             stop = stopped;
         }
@@ -33,12 +34,12 @@ pub(super) fn run(
         answered += pairs.len() - search.open.len();
         bounds.extend(search.open.iter().map(|&to| ((search.from, to), search.bound(to))));
     }
-    Surveyed { answered, stop, counts: meter.finish(), bounds }
+    BatchOutcome { answered, stop, counts: meter.finish(), bounds }
 }
 
 /// All that is reached from one start.
 struct Search<'a> {
-    survey: &'a Survey<'a>,
+    batch: &'a Batch<'a>,
     from: usize,
     open: Vec<usize>,
     /// Each set that was reached, and the one that it was reached from.
@@ -49,9 +50,9 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(survey: &'a Survey<'a>, pairs: &[(usize, usize)]) -> Self {
+    fn new(batch: &'a Batch<'a>, pairs: &[(usize, usize)]) -> Self {
         Search {
-            survey,
+            batch,
             from: pairs[0].0,
             open: pairs.iter().map(|&(_, to)| to).collect(),
             parents: FxHashMap::default(),
@@ -61,24 +62,25 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn run(&mut self, meter: &mut Meter, news: &mut dyn FnMut(News<'_>)) -> Result<(), Stop> {
+    fn run(&mut self, meter: &mut Meter, report: &mut dyn FnMut(Report<'_>)) -> Result<(), Stop> {
         meter.check()?;
-        let start = self.survey.sets[self.from];
+        let start = self.batch.sets[self.from];
         self.make_room(meter)?;
         self.parents.insert(start, start);
         self.next.push(start);
         loop {
             std::mem::swap(&mut self.frontier, &mut self.next);
             self.next.clear();
-            self.answer(news)?;
+            self.answer(report)?;
             let (from, level, open) = (self.from, self.level, self.open.len());
-            news(News::Level { from, level, sets: self.frontier.len() as u64, open });
+            let layer = Event::Layer { depth: level, states: self.frontier.len() as u64 };
+            report(Report::Event(Phase::Forward { from, open }, layer));
             if self.open.is_empty() {
                 return Ok(());
             }
             if self.frontier.is_empty() {
                 for to in std::mem::take(&mut self.open) {
-                    news(News::Answer { from, to, answer: PairAnswer::Unsolvable });
+                    report(Report::Answer { from, to, answer: PairAnswer::Unsolvable });
                 }
                 return Ok(());
             }
@@ -86,7 +88,7 @@ impl<'a> Search<'a> {
                 meter.expand()?;
                 self.make_room(meter)?;
                 let coins = self.frontier[index];
-                for hop in hops(&self.survey.board, coins) {
+                for hop in hops(&self.batch.board, coins) {
                     meter.counts.generated += 1;
                     let reached = hopped(coins, hop);
                     self.parents.entry(reached).or_insert_with(|| {
@@ -101,17 +103,17 @@ impl<'a> Search<'a> {
     }
 
     /// Answers the pairs whose targets have been reached.
-    fn answer(&mut self, news: &mut dyn FnMut(News<'_>)) -> Result<(), Stop> {
+    fn answer(&mut self, report: &mut dyn FnMut(Report<'_>)) -> Result<(), Stop> {
         let mut still = Vec::new();
         for to in std::mem::take(&mut self.open) {
-            let target = self.survey.sets[to];
+            let target = self.batch.sets[to];
             if self.parents.contains_key(&target) {
                 let (space, start) =
-                    (Coins::new(self.survey.board, target), self.survey.sets[self.from]);
+                    (Coins::new(self.batch.board, target), self.batch.sets[self.from]);
                 let plan = Plan::replay(&space, &start, self.way_to(target))
                     .map_err(|_| Stop::Contradiction)?;
                 let answer = PairAnswer::Solved(plan.moves().to_vec());
-                news(News::Answer { from: self.from, to, answer });
+                report(Report::Answer { from: self.from, to, answer });
             } else {
                 still.push(to);
             }
@@ -141,7 +143,7 @@ impl<'a> Search<'a> {
     /// The fewest moves that an open target needs, as far as is known: one more
     /// than there are complete levels, or as many as there are coins to move.
     fn bound(&self, to: usize) -> Cost {
-        let sets = self.survey.sets;
+        let sets = self.batch.sets;
         let misplaced = (sets[self.from] & !sets[to]).count_ones();
         misplaced.max(if self.parents.is_empty() { 0 } else { self.level + 1 })
     }
@@ -149,18 +151,18 @@ impl<'a> Search<'a> {
     /// Makes room for all successors of a set, if there is memory for it.
     fn make_room(&mut self, meter: &mut Meter) -> Result<(), Stop> {
         /// No set has more successors: 32 coins to 32 cells.
-        const MOST: usize = 1 << 10;
-        if self.parents.capacity() - self.parents.len() < MOST {
+        const MAX_SUCCESSORS: usize = 1 << 10;
+        if self.parents.capacity() - self.parents.len() < MAX_SUCCESSORS {
             let before = map_bytes(self.parents.capacity());
-            let wanted = (2 * self.parents.capacity()).max(2 * MOST);
+            let wanted = (2 * self.parents.capacity()).max(2 * MAX_SUCCESSORS);
             // Both are held while one is copied into the other.
             meter.take(map_bytes(wanted))?;
             self.parents.reserve(wanted - self.parents.len());
             meter.give_back(before);
         }
-        if self.next.capacity() - self.next.len() < MOST {
+        if self.next.capacity() - self.next.len() < MAX_SUCCESSORS {
             let before = 8 * self.next.capacity();
-            let wanted = (2 * self.next.capacity()).max(2 * MOST);
+            let wanted = (2 * self.next.capacity()).max(2 * MAX_SUCCESSORS);
             meter.take(8 * wanted)?;
             self.next.reserve_exact(wanted - self.next.len());
             meter.give_back(before);

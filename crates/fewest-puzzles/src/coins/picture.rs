@@ -1,7 +1,7 @@
 //! Sets of coins as pictures: a row of `o` and `-` for each row of the board.
 //! Fonts, levels and plans are made of them.
 
-use super::board::{Board, MOST_CELLS};
+use super::board::{Board, MAX_CELLS};
 use crate::text::{ParseError, Source, count, quoted};
 
 /// A text of this puzzle. There is nothing that begins a comment within a
@@ -50,7 +50,7 @@ pub(super) fn read(
     like: Option<Like>,
 ) -> Result<(Board, u64), ParseError> {
     let Some(&first) = rows.first() else {
-        return Err(source.error("", "there are no rows; a row is made of o and -"));
+        return Err(source.error("", "no rows found; a row consists of o and -"));
     };
     let (width, why) = match like {
         Some(like) => (like.board.width(), like.first),
@@ -75,13 +75,14 @@ pub(super) fn read(
                 '-' => false,
                 _ => {
                     let what = quoted(cell);
-                    let message = format!("{what} is no cell; a cell is o (a coin) or - (empty)");
+                    let message =
+                        format!("{what} is not a cell; a cell is o (a coin) or - (empty)");
                     return Err(source.error(cell, message));
                 }
             };
             let place = y * width + x;
-            if place >= MOST_CELLS {
-                let message = format!("the board is too large; it can have {MOST_CELLS} cells");
+            if place >= MAX_CELLS {
+                let message = format!("the board is too large; the maximum is {MAX_CELLS} cells");
                 return Err(source.error(cell, message));
             }
             coins |= u64::from(is_coin) << place;

@@ -19,7 +19,7 @@ use super::level::Level;
 use super::notation::{parse_hop, play, print_hop, print_hops};
 use super::picture::{self, Like, is_row, source};
 use crate::puzzle::{self, Choice, RequestError};
-use crate::text::letters::{MOST_MOVES, too_many};
+use crate::text::letters::{MAX_MOVES, too_many};
 use crate::text::{ParseError, Place, Source};
 
 /// A format in which plans are written.
@@ -37,7 +37,7 @@ impl PlanFormat {
 
     /// Names and summaries, in the order of [`PlanFormat::ALL`].
     pub const CHOICES: [Choice; 2] = [
-        Choice { name: "moves", summary: "x_y-x_y for each coin that moves, from where to where" },
+        Choice { name: "moves", summary: "x_y-x_y for each move: from one cell to another" },
         Choice { name: "pictures", summary: "the start, then each move and the picture after it" },
     ];
 
@@ -59,7 +59,7 @@ fn read_moves(start: &Level, source: Source<'_>) -> Result<Vec<(Hop, Place)>, Pa
     let mut moves = Vec::new();
     for (line, number) in source.numbered_lines() {
         for word in crate::text::words(line, number) {
-            if moves.len() == MOST_MOVES {
+            if moves.len() == MAX_MOVES {
                 return Err(too_many(word.place));
             }
             let hop = parse_hop(start.board(), word.text)

@@ -1,9 +1,9 @@
-//! Coins behind the edge.
+//! Coins as a [`Domain`].
 //!
 //! ```
-//! use fewest_puzzles::puzzle;
+//! use fewest_puzzles::Registry;
 //!
-//! let mut position = puzzle::parse("oo-\no--\n\n-o-\noo-\n", None)?;
+//! let mut position = Registry::standard().parse("oo-\no--\n\n-o-\noo-\n", None)?;
 //! assert_eq!(position.moves(), ["0_0-1_1"]);
 //! position.play("0_0-1_1")?;
 //! assert!(position.is_solved());
@@ -12,172 +12,131 @@
 
 use std::borrow::Cow;
 
+use fewest::search::Budget;
+
+use super::heuristics::{self, CoinsHeuristic};
 use super::notation::{parse_hop, play, print_hop};
 use super::{
-    FONTS, Font, Format, Hop, Level, PlanFormat, commands, explore, generator, heuristics, plan,
-    scene, solve,
+    Coins, FONTS, Font, Format, Hop, Level, PlanFormat, commands, generator, plan, scene, solve,
 };
 use crate::command::Commands;
 use crate::puzzle::{
-    Answer, Choice, Exploration, Explore, Generate, Likeness, Position, Puzzle, Request,
-    RequestError, Setting, Step, Watch,
+    Choice, Domain, Generate, Likeness, PuzzleSpace, Request, RequestError, Setting, Solved, Watch,
 };
 use crate::scene::{Motion, Scene};
-use crate::text::{ParseError, count};
-use fewest::search::Algorithm;
+use crate::text::{ParseError, Place, count};
 
 /// The puzzle `coins`.
 #[derive(Clone, Copy, Debug)]
 pub struct CoinsPuzzle;
 
-impl Puzzle for CoinsPuzzle {
-    fn name(&self) -> &'static str {
-        "coins"
-    }
+impl Domain for CoinsPuzzle {
+    const NAME: &'static str = "coins";
+    const SUMMARY: &'static str =
+        "coins that move to where they touch two others: make one glyph from another";
+    const EXAMPLE: &'static str = "oo-\no--\n\n-o-\noo-\n";
 
-    fn summary(&self) -> &'static str {
-        "coins that move to where they touch two others: make one glyph from another"
-    }
+    type Level = Level;
+    type Move = Hop;
+    type Space = Coins;
 
-    fn formats(&self) -> &'static [Choice] {
-        &Format::CHOICES
+    fn parse(text: &str) -> Result<Level, ParseError> {
+        Level::parse(text)
     }
-
-    fn plan_formats(&self) -> &'static [Choice] {
-        &PlanFormat::CHOICES
-    }
-
-    fn heuristics(&self) -> &'static [Choice] {
-        heuristics::ALL
-    }
-
-    fn algorithms(&self) -> &'static [Algorithm] {
-        &Algorithm::ALL
-    }
-
-    fn settings(&self) -> &'static [Setting] {
-        &generator::SETTINGS
-    }
-
-    fn commands(&self) -> &'static Commands {
-        &commands::COMMANDS
-    }
-
-    /// `A-B`: two glyphs of the first font; `5x9:A-B`: of another.
-    fn level(&self, name: &str) -> Result<Cow<'static, str>, RequestError> {
-        let (font, pair) = name.rsplit_once(':').unwrap_or((FONTS[0].name, name));
-        let font = Font::embedded(font).ok_or_else(|| {
-            RequestError::unknown("font", font, FONTS.iter().map(|font| font.name))
-        })?;
-        let (from, to) = pair.split_once('-').ok_or_else(|| {
-            RequestError::new(format!("'{pair}' is no level; one is two glyphs, as in A-B"))
-        })?;
-        let level = Level::between(&font, font.place_of(from)?, font.place_of(to)?);
-        Ok(level.print(Format::Pictures).into())
-    }
-
-    fn recognise(&self, text: &str) -> Likeness {
+    fn recognise(text: &str) -> Likeness {
         Level::recognise(text)
     }
-
-    fn parse(&self, text: &str) -> Result<Box<dyn Position>, ParseError> {
-        Ok(Box::new(CoinsPosition(Level::parse(text)?)))
+    fn formats() -> &'static [Choice] {
+        &Format::CHOICES
     }
-
-    fn generate(&self, request: &Generate) -> Result<Box<dyn Position>, RequestError> {
-        Ok(Box::new(CoinsPosition(generator::from_request(request)?)))
+    fn print(level: &Level, format: &str) -> Result<String, RequestError> {
+        Ok(level.print(Format::by_name(format)?))
     }
-}
-
-impl Level {
-    /// The level as a position of the edge.
-    pub fn position(self) -> Box<dyn Position> {
-        Box::new(CoinsPosition(self))
-    }
-}
-
-#[derive(Clone)]
-struct CoinsPosition(Level);
-
-impl CoinsPosition {
-    fn hop(&self, mv: &str) -> Result<Hop, RequestError> {
-        parse_hop(self.0.board(), mv.trim()).map_err(|error| RequestError::new(error.to_string()))
-    }
-
-    /// A move, and where it takes the coins.
-    fn played(&self, mv: &str) -> Result<(Hop, u64), RequestError> {
-        let hop = self.hop(mv)?;
-        let coins = play(self.0.board(), self.0.start(), hop)
-            .map_err(|error| RequestError::new(error.to_string()))?;
-        Ok((hop, coins))
-    }
-}
-
-impl Position for CoinsPosition {
-    fn puzzle(&self) -> &'static dyn Puzzle {
-        &CoinsPuzzle
-    }
-
-    fn describe(&self) -> String {
-        let (board, coins) = (self.0.board(), self.0.start().count_ones() as usize);
+    fn describe(level: &Level) -> String {
+        let (board, coins) = (level.board(), level.start().count_ones() as usize);
         let what = format!("{} × {}, {}", board.width(), board.height(), count(coins, "coin"));
-        match self.0.names() {
+        match level.names() {
             Some([start, target]) => format!("{start} to {target} on {what}"),
             None => what,
         }
     }
 
-    fn print(&self, format: &str) -> Result<String, RequestError> {
-        Ok(self.0.print(Format::by_name(format)?))
+    fn space(level: &Level) -> (Coins, u64) {
+        (Coins::new(*level.board(), level.target()), level.start())
     }
-
-    fn moves(&self) -> Vec<String> {
-        self.0.moves().map(|hop| print_hop(self.0.board(), hop)).collect()
-    }
-
-    fn play(&mut self, mv: &str) -> Result<(), RequestError> {
-        let (_, coins) = self.played(mv)?;
-        self.0 = self.0.with_start(coins);
+    fn play(level: &mut Level, hop: Hop) -> Result<(), RequestError> {
+        *level = level.with_start(played(level, hop)?);
         Ok(())
     }
 
-    fn is_solved(&self) -> bool {
-        self.0.is_solved()
+    fn print_move(level: &Level, hop: Hop) -> String {
+        print_hop(level.board(), hop)
+    }
+    fn parse_move(level: &Level, text: &str) -> Result<Hop, RequestError> {
+        parse_hop(level.board(), text.trim()).map_err(|error| RequestError::new(error.to_string()))
+    }
+    fn plan_formats() -> &'static [Choice] {
+        &PlanFormat::CHOICES
+    }
+    fn read_plan(level: &Level, text: &str) -> Result<Vec<(Hop, Place)>, ParseError> {
+        plan::read(level, text)
+    }
+    fn write_plan(level: &Level, moves: &[Hop], format: &str) -> Result<String, RequestError> {
+        plan::write(level, moves, PlanFormat::by_name(format)?)
+    }
+    fn scene(level: &Level) -> Scene {
+        scene::scene(level)
+    }
+    fn motion(level: &Level, hop: Hop) -> Result<Motion, RequestError> {
+        played(level, hop)?;
+        Ok(scene::motion(level, hop))
     }
 
-    fn scene(&self) -> Scene {
-        scene::scene(&self.0)
+    fn heuristics() -> &'static [Choice] {
+        heuristics::ALL
     }
-
-    fn motion(&self, mv: &str) -> Result<Motion, RequestError> {
-        let (hop, _) = self.played(mv)?;
-        Ok(scene::motion(&self.0, hop))
-    }
-
-    fn read_plan(&self, text: &str) -> Result<Vec<Step>, ParseError> {
-        let steps = plan::read(&self.0, text)?.into_iter();
-        Ok(steps.map(|(hop, place)| Step { mv: print_hop(self.0.board(), hop), place }).collect())
-    }
-
-    fn write_plan(&self, moves: &[String], format: &str) -> Result<String, RequestError> {
-        let format = PlanFormat::by_name(format)?;
-        let moves: Result<Vec<Hop>, _> = moves.iter().map(|mv| self.hop(mv)).collect();
-        plan::write(&self.0, &moves?, format)
-    }
-
-    fn solve(&self, request: &Request, watch: &mut dyn Watch) -> Result<Answer, RequestError> {
-        solve::solve(&self.0, request, watch)
-    }
-
-    fn explore(
-        &self,
-        request: &Explore,
+    fn solve(
+        level: &Level,
+        request: &Request,
         watch: &mut dyn Watch,
-    ) -> Result<Exploration, RequestError> {
-        explore::explore(&self.0, request, watch)
+    ) -> Result<Solved<Hop>, RequestError> {
+        solve::solve(level, request, watch)
     }
+    fn settings() -> &'static [Setting] {
+        &generator::SETTINGS
+    }
+    fn generate(request: &Generate) -> Result<Level, RequestError> {
+        generator::from_request(request)
+    }
+    fn commands() -> &'static Commands {
+        &commands::COMMANDS
+    }
+    /// `A-B`: two glyphs of the first font; `5x9:A-B`: of another.
+    fn level(name: &str) -> Result<Cow<'static, str>, RequestError> {
+        let (font, pair) = name.rsplit_once(':').unwrap_or((FONTS[0].name, name));
+        let font = Font::embedded(font).ok_or_else(|| {
+            RequestError::unknown("font", font, FONTS.iter().map(|font| font.name))
+        })?;
+        let (from, to) = pair.split_once('-').ok_or_else(|| {
+            RequestError::new(format!("'{pair}' is not a level; a level is two glyphs: A-B"))
+        })?;
+        let level = Level::between(&font, font.place_of(from)?, font.place_of(to)?);
+        Ok(level.print(Format::Pictures).into())
+    }
+}
 
-    fn boxed_clone(&self) -> Box<dyn Position> {
-        Box::new(self.clone())
+/// Where a move takes the coins.
+fn played(level: &Level, hop: Hop) -> Result<u64, RequestError> {
+    play(level.board(), level.start(), hop).map_err(|error| RequestError::new(error.to_string()))
+}
+
+impl PuzzleSpace<CoinsPuzzle> for Coins {
+    type Heuristic = CoinsHeuristic;
+
+    fn heuristic(&self, name: &str, _: &u64, _: &Budget) -> Result<CoinsHeuristic, RequestError> {
+        CoinsHeuristic::by_name(name)
+    }
+    fn level(&self, level: &Level, coins: &u64) -> Level {
+        level.with_start(*coins)
     }
 }

@@ -7,63 +7,45 @@
 //!
 //! let coins = Coins::new(Board::new(3, 2)?, 0b011_010);
 //! let numbered = Numbered::new(coins)?;
-//! let outcome = table::search(&numbered, &0b001_011, &Budget::default(), &mut ());
+//! let outcome = table::search(&numbered, &0b001_011, &Budget::default(), &mut ())?;
 //! assert_eq!(outcome.cost(), Some(1));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use super::board::Hop;
 use super::rules::Coins;
 use fewest::rank::{Combinations, RankError};
-use fewest::space::{Ranked, Reverse, Space};
+use fewest::space::Ranking;
 
-/// The space of a target with a number for each set of as many coins.
+/// A number for each set of so many coins.
 #[derive(Clone, Debug)]
 pub struct Numbered {
     coins: Coins,
+    count: u32,
     sets: Combinations,
 }
 
 impl Numbered {
     /// Numbers the sets with as many coins as the target has.
     pub fn new(coins: Coins) -> Result<Self, RankError> {
+        Self::of(coins, coins.target().count_ones())
+    }
+
+    /// Numbers the sets of so many coins.
+    pub(super) fn of(coins: Coins, count: u32) -> Result<Self, RankError> {
         let cells = coins.board().cells().count_ones();
-        let sets = Combinations::new(cells, coins.target().count_ones())?;
-        Ok(Numbered { coins, sets })
+        Ok(Numbered { coins, count, sets: Combinations::new(cells, count)? })
     }
 }
 
-impl Space for Numbered {
-    type State = u64;
-    type Move = Hop;
-    type Undo = ();
-
-    fn is_goal(&self, coins: &u64) -> bool {
-        self.coins.is_goal(coins)
+impl Ranking<Coins> for Numbered {
+    fn space(&self) -> &Coins {
+        &self.coins
     }
-    fn moves(&self, coins: &u64, out: &mut Vec<Hop>) {
-        self.coins.moves(coins, out);
-    }
-    fn apply(&self, coins: &mut u64, hop: Hop) {
-        self.coins.apply(coins, hop);
-    }
-    fn undo(&self, coins: &mut u64, hop: Hop, undo: ()) {
-        self.coins.undo(coins, hop, undo);
-    }
-}
-
-impl Reverse for Numbered {
-    fn goals(&self, out: &mut Vec<u64>) {
-        self.coins.goals(out);
-    }
-    fn predecessors(&self, coins: &u64, out: &mut Vec<(u64, Hop)>) {
-        self.coins.predecessors(coins, out);
-    }
-}
-
-impl Ranked for Numbered {
     fn len(&self) -> u64 {
         self.sets.len()
+    }
+    fn contains(&self, coins: &u64) -> bool {
+        coins.count_ones() == self.count
     }
     fn rank(&self, coins: &u64) -> u64 {
         self.sets.rank(*coins)

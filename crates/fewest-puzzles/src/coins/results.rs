@@ -1,4 +1,4 @@
-//! Results of surveys as texts that grow line by line, and that a later run can
+//! Results of batches as texts that grow line by line, and that a later run can
 //! read, check and go on with.
 //!
 //! Two lines fix the version and the font, glyph by glyph; each further line is
@@ -15,7 +15,7 @@
 //! a run left that was killed, and is passed over.
 //!
 //! ```
-//! use fewest_puzzles::coins::{Font, Hop, results, survey::PairAnswer};
+//! use fewest_puzzles::coins::{Font, Hop, results, batch::PairAnswer};
 //!
 //! let font = Font::parse("L\no-\noo\n\n7\noo\n-o\n")?;
 //! let line = results::line(&font, (0, 1), &PairAnswer::Solved(vec![Hop { from: 2, to: 1 }]));
@@ -29,10 +29,10 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use super::batch::PairAnswer;
 use super::board::{Board, Hop};
 use super::font::{Font, Glyph};
 use super::notation::{parse_hop, play, print_hops};
-use super::survey::PairAnswer;
 use crate::text::{ParseError, Place, Word, quoted, words};
 
 /// What every results file begins with, but for the version.
@@ -99,7 +99,7 @@ pub fn read(font: &Font, text: &str) -> Result<Results, ParseError> {
         if let Some(before) = answers.get(&pair)
             && length(before) != length(&answer)
         {
-            let message = "this pair stands further above with another answer";
+            let message = "this pair already has another answer above";
             return Err(ParseError {
                 place,
                 length: line.chars().count(),
@@ -118,17 +118,18 @@ pub fn font_of(text: &str) -> Result<Font, ParseError> {
         Some(VERSION) => {}
         Some(version) => {
             let message = format!(
-                "these are results of version {} of the format, and this program reads version {VERSION}",
+                "results format version {} is not supported; this program reads version {VERSION}",
                 quoted(version)
             );
             return Err(at_line(1, message));
         }
         None => {
-            let message = format!("this is no file of results; one begins with {TITLE}{VERSION}");
+            let message =
+                format!("this is not a results file; a results file begins with {TITLE}{VERSION}");
             return Err(at_line(1, message));
         }
     }
-    let no_font = || at_line(2, "this line must be the font: its size, then its glyphs".into());
+    let no_font = || at_line(2, "this line must name the font: its size, then its glyphs".into());
     let line = lines.next().and_then(|line| line.strip_prefix("# ")).ok_or_else(no_font)?;
     let mut words = line.split(' ');
     let board = words.next().and_then(|size| {
@@ -194,14 +195,14 @@ fn read_line(
     }
     let hops = replay(font, pair, words)?;
     if length.text.parse() != Ok(hops.len()) {
-        let message = format!("the number of moves must be {}: so many follow", hops.len());
+        let message = format!("the number of moves must be {}, as many as follow", hops.len());
         return Err(ParseError::at(&length, message));
     }
     let end = hops
         .iter()
         .fold(font.glyphs()[pair.0].coins, |coins, &hop| super::rules::hopped(coins, hop));
     if end != font.glyphs()[pair.1].coins {
-        let message = "these moves are legal but do not make the target".to_string();
+        let message = "these moves are legal but do not reach the target".to_string();
         return Err(ParseError { place, length: line.chars().count(), message });
     }
     Ok((pair, PairAnswer::Solved(hops), place))

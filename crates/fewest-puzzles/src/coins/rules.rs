@@ -18,7 +18,8 @@
 //! ```
 
 use super::board::{Board, Hop, cells_of};
-use fewest::space::{Reverse, Space};
+use super::rank::Numbered;
+use fewest::space::{Ranking, Reverse, Space, Unranked};
 
 /// A board and the set of coins that is to be reached. A state is a set of
 /// coins.
@@ -91,9 +92,15 @@ impl Space for Coins {
     fn undo(&self, coins: &mut u64, hop: Hop, (): ()) {
         *coins = unhopped(*coins, hop);
     }
+    fn reverse(&self) -> Option<&dyn Reverse<Coins>> {
+        Some(self)
+    }
+    fn ranking<'a>(&'a self, start: &u64) -> Result<Box<dyn Ranking<Coins> + 'a>, Unranked> {
+        Ok(Box::new(Numbered::of(*self, start.count_ones())?))
+    }
 }
 
-impl Reverse for Coins {
+impl Reverse<Coins> for Coins {
     fn goals(&self, out: &mut Vec<u64>) {
         out.push(self.target);
     }

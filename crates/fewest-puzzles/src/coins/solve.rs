@@ -1,117 +1,69 @@
-//! Solving a level as a request asks: by a survey of the one pair, or by an
+//! Solving a level as a request asks: by a batch of the one pair, or by an
 //! algorithm of the library by name.
 
 use std::time::Instant;
 
-use super::board::{Board, Hop};
-use super::heuristics::{self, Misplaced};
+use super::batch::{self, Batch, BatchError, PairAnswer, Phase, Report};
+use super::board::Hop;
 use super::level::Level;
-use super::notation::print_hop;
-use super::rank::Numbered;
+use super::puzzle::CoinsPuzzle;
 use super::rules::Coins;
-use super::survey::{self, News, PairAnswer, Survey, SurveyError};
-use crate::edge::{self, Watched};
-use crate::puzzle::{Answer, Request, RequestError, Wanted, Watch};
-use fewest::search::{Algorithm, Budget, Counts, Engine, Outcome, Progress, table};
-use fewest::space::{Blind, DEAD_END, Heuristic};
+use crate::puzzle::solve::by_engine;
+use crate::puzzle::{Method, Request, RequestError, Solved, Wanted, Watch};
+use fewest::search::{Budget, Counts, Event, Outcome, Progress};
+use fewest::space::DEAD_END;
 
 pub(super) fn solve(
     level: &Level,
     request: &Request,
     watch: &mut dyn Watch,
-) -> Result<Answer, RequestError> {
-    let space = Coins::new(*level.board(), level.target());
-    let start = level.start();
-    match request.algorithm {
-        None if request.wanted == Wanted::One => by_survey(level, &request.budget, watch),
-        Some(Algorithm::Table) if request.wanted == Wanted::One => {
-            let numbered = Numbered::new(space).map_err(|error| {
-                RequestError::new(format!("no table holds this level: {error}"))
-            })?;
-            let board = *level.board();
-            let watched = &mut Watched::new(watch, move |hop| print_hop(&board, hop));
-            let outcome = table::search(&numbered, &start, &request.budget, watched);
-            Ok(answer(level.board(), outcome, Algorithm::Table.name()))
+) -> Result<Solved<Hop>, RequestError> {
+    match request.method {
+        Method::Automatic if request.wanted == Wanted::One => {
+            by_batch(level, &request.budget, watch)
         }
-        _ => match request.heuristic.as_deref().unwrap_or(heuristics::USUAL) {
-            "blind" => by_engine(level, &space, "blind", &Blind, request, watch),
-            heuristics::USUAL => {
-                by_engine(level, &space, heuristics::USUAL, &Misplaced, request, watch)
-            }
-            other => Err(heuristics::unknown(other)),
-        },
+        _ => by_engine::<CoinsPuzzle>(level, request, watch),
     }
 }
 
-fn by_engine<H: Heuristic<Coins>>(
-    level: &Level,
-    space: &Coins,
-    name: &str,
-    heuristic: &H,
-    request: &Request,
-    watch: &mut dyn Watch,
-) -> Result<Answer, RequestError> {
-    let algorithm = request.algorithm.unwrap_or(Algorithm::AStar);
-    let start = level.start();
-    let engine = Engine::new(space, &start, heuristic).with_reverse();
-    let board = *level.board();
-    let print = move |hop| print_hop(&board, hop);
-    let by_name = |name: &str| match name {
-        "blind" => Ok(edge::estimator(space, Blind)),
-        heuristics::USUAL => Ok(edge::estimator(space, Misplaced)),
-        other => Err(heuristics::unknown(other)),
-    };
-    edge::answer(&engine, request, algorithm, name, print, by_name, watch)
-}
-
-/// A survey of one pair.
-fn by_survey(
+/// A batch of one pair.
+fn by_batch(
     level: &Level,
     budget: &Budget,
     watch: &mut dyn Watch,
-) -> Result<Answer, RequestError> {
+) -> Result<Solved<Hop>, RequestError> {
     let started = Instant::now();
     let sets = [level.start(), level.target()];
-    let survey = Survey { board: *level.board(), sets: &sets, pairs: &[(0, 1)] };
+    let batch = Batch { board: *level.board(), sets: &sets, pairs: &[(0, 1)] };
     let mut how = String::new();
     let mut answered = None;
-    let surveyed = survey::run(&survey, budget, &mut |news| match news {
-        News::Plan { method, .. } => how = method.to_string(),
-        News::Level { level, sets, .. } => {
-            watch.level(level, sets);
+    let outcome = batch::run(&batch, budget, &mut |report| match report {
+        Report::Event(_, Event::Method { name, .. }) => how = name.to_string(),
+        Report::Event(Phase::Forward { .. }, event @ Event::Layer { depth, .. }) => {
+            watch.event(event);
             let counts = Counts { elapsed: started.elapsed(), ..Counts::default() };
-            let (bound, depth) = (level + 1, Some(level));
-            watch.progress(&Progress { counts, bound, best: None, depth });
+            let (bound, depth) = (depth + 1, Some(depth));
+            watch.event(Event::Progress(Progress { counts, bound, best: None, depth }));
         }
-        News::Backward { .. } | News::Again { .. } => {}
-        News::Answer { answer, .. } => answered = Some(answer),
+        Report::Event(..) => {}
+        Report::Answer { answer, .. } => answered = Some(answer),
     });
-    let surveyed = surveyed.map_err(refused)?;
+    let outcome = outcome.map_err(refused)?;
     let (moves, bound) = match answered {
         Some(PairAnswer::Solved(hops)) => {
             let bound = hops.len() as u32;
             (Some(hops), bound)
         }
         Some(PairAnswer::Unsolvable) => (None, DEAD_END),
-        None => (None, surveyed.bounds.first().map_or(0, |&(_, bound)| bound)),
+        None => (None, outcome.bounds.first().map_or(0, |&(_, bound)| bound)),
     };
     let space = Coins::new(*level.board(), level.target());
     let outcome =
-        Outcome::conclude(&space, &level.start(), moves, bound, surveyed.stop, surveyed.counts);
-    Ok(answer(level.board(), outcome, &how))
+        Outcome::conclude(&space, &level.start(), moves, bound, outcome.stop, outcome.counts);
+    Ok(Solved::by(how, outcome))
 }
 
-/// A survey that can't be made, at the edge.
-fn refused(error: SurveyError) -> RequestError {
+/// A batch that can't be made, at the edge.
+fn refused(error: BatchError) -> RequestError {
     RequestError::new(error.to_string())
-}
-
-fn answer(board: &Board, outcome: Outcome<Hop>, algorithm: &str) -> Answer {
-    Answer {
-        outcome: outcome.map(|hop| print_hop(board, hop)),
-        algorithm: algorithm.to_string(),
-        heuristic: None,
-        partial: None,
-        solutions: 0,
-    }
 }

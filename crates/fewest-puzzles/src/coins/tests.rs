@@ -2,11 +2,12 @@
 
 use proptest::prelude::*;
 
-use super::survey::{self, News, PairAnswer, Survey, SurveyError};
+use super::batch::{self, Batch, BatchError, PairAnswer, Report};
 use super::*;
-use crate::puzzle::{self, Explore, From, Request, Wanted};
+use crate::Registry;
+use crate::puzzle::{Erased, Explore, Method, Origin, Request, Wanted};
 use fewest::search::{Algorithm, Budget, Engine, Plan, Status, Stop, Task, table};
-use fewest::space::{DEAD_END, Heuristic, Ranked, Reverse, Space};
+use fewest::space::{DEAD_END, Heuristic, Ranking, Reverse, Space};
 
 /// The moves by the words of the rule, cell by cell.
 fn slow_moves(board: &Board, coins: u64) -> Vec<Hop> {
@@ -130,18 +131,18 @@ proptest! {
 }
 
 #[test]
-fn every_algorithm_finds_the_length_that_the_survey_finds() {
+fn every_algorithm_finds_the_length_that_the_batch_finds() {
     let board = Board::new(4, 3).unwrap();
     let all: Vec<u64> = sets(&board, 5).collect();
     // Some sets in no order.
     let chosen: Vec<u64> = (0..12).map(|i| all[i * 7919 % all.len()]).collect();
     let pairs: Vec<(usize, usize)> =
         (0..12).flat_map(|from| (0..12).map(move |to| (from, to))).collect();
-    let survey = Survey { board, sets: &chosen, pairs: &pairs };
+    let batch = Batch { board, sets: &chosen, pairs: &pairs };
     let mut unsolvable = 0;
     let mut answered = 0;
-    let surveyed = survey::run(&survey, &Budget::default(), &mut |news| {
-        let News::Answer { from, to, answer } = news else { return };
+    let surveyed = batch::run(&batch, &Budget::default(), &mut |report| {
+        let Report::Answer { from, to, answer } = report else { return };
         answered += 1;
         let (start, space) = (chosen[from], Coins::new(board, chosen[to]));
         let length = match &answer {
@@ -154,22 +155,22 @@ fn every_algorithm_finds_the_length_that_the_survey_finds() {
                 None
             }
         };
-        let engine = Engine::new(&space, &start, &Misplaced).with_reverse();
+        let engine = Engine::new(&space, &start, &Misplaced);
         for algorithm in [Algorithm::AStar, Algorithm::BreadthFirst, Algorithm::Bidirectional] {
             let outcome = engine.run(&Task::new(algorithm), &mut ()).unwrap();
             assert_eq!(outcome.cost(), length, "{algorithm:?}");
             assert!(matches!(outcome.status, Status::Optimal | Status::Unsolvable));
         }
         let numbered = Numbered::new(space).unwrap();
-        let outcome = table::search(&numbered, &start, &Budget::default(), &mut ());
+        let outcome = table::search(&numbered, &start, &Budget::default(), &mut ()).unwrap();
         assert_eq!((outcome.cost(), outcome.stop), (length, Stop::Done));
         // The estimate is admissible.
         assert!(Misplaced.evaluate(&space, &start) <= length.unwrap_or(DEAD_END));
     });
-    let surveyed = surveyed.unwrap();
-    assert_eq!((surveyed.answered, surveyed.stop), (144, Stop::Done));
+    let outcome = outcome.unwrap();
+    assert_eq!((outcome.answered, outcome.stop), (144, Stop::Done));
     assert_eq!(answered, 144);
-    assert!(surveyed.bounds.is_empty());
+    assert!(outcome.bounds.is_empty());
     assert!((1..140).contains(&unsolvable), "{unsolvable}");
 }
 
@@ -197,99 +198,97 @@ fn every_glyph_of_the_larger_font_leads_to_every_other() {
 }
 
 #[test]
-fn a_survey_that_stops_tells_what_it_proved() {
+fn a_batch_that_stops_tells_what_it_proved() {
     let font = Font::embedded("5x7").unwrap();
     let sets = font.sets();
-    let survey = Survey { board: *font.board(), sets: &sets, pairs: &[(0, 1), (0, 0), (2, 3)] };
+    let batch = Batch { board: *font.board(), sets: &sets, pairs: &[(0, 1), (0, 0), (2, 3)] };
     for budget in [
         Budget { nodes: Some(500), ..Budget::default() },
         Budget { memory: Some(1 << 20), ..Budget::default() },
     ] {
-        let surveyed = survey::run(&survey, &budget, &mut |_| ()).unwrap();
-        assert!(surveyed.stop.is_limit());
-        assert_eq!((surveyed.answered, surveyed.bounds.len()), (1, 2));
-        assert_eq!((surveyed.bounds[0].0, surveyed.bounds[1].0), ((0, 1), (2, 3)));
-        assert!(surveyed.bounds.iter().all(|&(_, bound)| bound > 1));
-        assert!(surveyed.counts.peak_bytes <= 1 << 24);
+        let outcome = batch::run(&batch, &budget, &mut |_| ()).unwrap();
+        assert!(outcome.stop.is_limit());
+        assert_eq!((outcome.answered, outcome.bounds.len()), (1, 2));
+        assert_eq!((outcome.bounds[0].0, outcome.bounds[1].0), ((0, 1), (2, 3)));
+        assert!(outcome.bounds.iter().all(|&(_, bound)| bound > 1));
+        assert!(outcome.counts.peak_bytes <= 1 << 24);
     }
     let budget = Budget::default();
     budget.cancel.cancel();
-    let surveyed = survey::run(&survey, &budget, &mut |_| ()).unwrap();
-    assert_eq!((surveyed.stop, surveyed.answered), (Stop::Cancelled, 0));
+    let outcome = batch::run(&batch, &budget, &mut |_| ()).unwrap();
+    assert_eq!((outcome.stop, outcome.answered), (Stop::Cancelled, 0));
 }
 
 #[test]
-fn surveys_of_nonsense_are_refused() {
+fn batchs_of_nonsense_are_refused() {
     let board = Board::new(2, 2).unwrap();
     let run = |sets: &[u64], pairs: &[(usize, usize)]| {
-        survey::run(&Survey { board, sets, pairs }, &Budget::default(), &mut |_| ()).err()
+        batch::run(&Batch { board, sets, pairs }, &Budget::default(), &mut |_| ()).err()
     };
-    assert_eq!(run(&[1, 3], &[]), Some(SurveyError::Coins { set: 1, coins: 2, first: 1 }));
-    assert_eq!(run(&[1, 16], &[]), Some(SurveyError::OffBoard { set: 1 }));
-    assert_eq!(run(&[1], &[(0, 1)]), Some(SurveyError::NoSuchSet { pair: 0, sets: 1 }));
+    assert_eq!(run(&[1, 3], &[]), Some(BatchError::Coins { set: 1, coins: 2, first: 1 }));
+    assert_eq!(run(&[1, 16], &[]), Some(BatchError::OffBoard { set: 1 }));
+    assert_eq!(run(&[1], &[(0, 1)]), Some(BatchError::NoSuchSet { pair: 0, sets: 1 }));
     assert_eq!(run(&[], &[]), None);
 }
 
 #[test]
 fn the_edge_solves_explores_and_counts() {
     let level = generator::walk(4, 3, 6, 40, 5).unwrap();
-    let position = puzzle::parse(&level.print(Format::Json), None).unwrap();
+    let position = Registry::standard().parse(&level.print(Format::Json), None).unwrap();
     assert_eq!(position.puzzle().name(), "coins");
     assert_eq!(position.describe(), "4 × 3, 6 coins");
     let answer = position.solve(&Request::default(), &mut ()).unwrap();
-    let length = answer.outcome.cost().unwrap();
-    assert_eq!(answer.outcome.status, Status::Optimal);
-    for &algorithm in position.puzzle().algorithms() {
-        let mut request = Request { algorithm: Some(algorithm), ..Request::default() };
+    let length = answer.cost().unwrap();
+    assert_eq!(answer.status, Status::Optimal);
+    for algorithm in position.puzzle().algorithms() {
+        let mut request = Request { method: Method::Algorithm(algorithm), ..Request::default() };
         request.budget.nodes = Some(100_000);
-        let outcome = position.solve(&request, &mut ()).unwrap().outcome;
+        let outcome = position.solve(&request, &mut ()).unwrap();
         if outcome.status == Status::Optimal {
             assert_eq!(outcome.cost(), Some(length), "{algorithm:?}");
         }
         for format in position.puzzle().plan_formats() {
-            let Some(plan) = &outcome.plan else { continue };
-            let text = position.write_plan(plan.moves(), format.name).unwrap();
-            let read = position.read_plan(&text).unwrap();
-            let moves: Vec<String> = read.into_iter().map(|step| step.mv).collect();
-            assert_eq!(moves, plan.moves());
+            let Some(plan) = outcome.plan() else { continue };
+            let text = position.write_plan(plan, format.name).unwrap();
+            assert_eq!(position.read_plan(&text).unwrap().moves, *plan);
         }
     }
     let all = Request { wanted: Wanted::AllFewest, ..Request::default() };
     let plans = position.solve(&all, &mut ()).unwrap().solutions;
     let explored = position.explore(&Explore { farthest: 1, ..Explore::default() }, &mut ());
     let explored = explored.unwrap();
-    assert!(explored.complete && explored.levels[0] == 1);
+    assert!(explored.complete && explored.layers[0] == 1);
     let fewest = explored.fewest.unwrap();
     assert_eq!((fewest.moves, fewest.plans), (length, plans));
-    let backward = Explore { from: Some(From::Goal), ..Explore::default() };
+    let backward = Explore { from: Some(Origin::Goal), ..Explore::default() };
     let backward = position.explore(&backward, &mut ()).unwrap();
-    assert!(backward.levels[length as usize] > 0);
+    assert!(backward.layers[length as usize] > 0);
 }
 
 #[test]
 fn stuck_coins_are_proved_so() {
     // A block that no coin can leave; a target that no move can make.
     for text in ["oo-\noo-\n\n-oo\n-oo\n", "oo-\no--\n\no-o\n-o-\n"] {
-        let position = puzzle::parse(text, None).unwrap();
+        let position = Registry::standard().parse(text, None).unwrap();
         for algorithm in [None, Some(Algorithm::AStar), Some(Algorithm::Table)] {
-            let request = Request { algorithm, ..Request::default() };
-            let outcome = position.solve(&request, &mut ()).unwrap().outcome;
+            let request = Request { method: algorithm.into(), ..Request::default() };
+            let outcome = position.solve(&request, &mut ()).unwrap();
             assert_eq!((outcome.status, outcome.bound), (Status::Unsolvable, DEAD_END));
         }
     }
-    let same = puzzle::parse("oo\no-\n\noo\no-\n", None).unwrap();
-    let outcome = same.solve(&Request::default(), &mut ()).unwrap().outcome;
+    let same = Registry::standard().parse("oo\no-\n\noo\no-\n", None).unwrap();
+    let outcome = same.solve(&Request::default(), &mut ()).unwrap();
     assert_eq!((outcome.cost(), outcome.status), (Some(0), Status::Optimal));
 }
 
 #[test]
 fn a_board_beyond_every_table_stops_at_its_memory() {
     let level = generator::walk(8, 8, 32, 50, 1).unwrap();
-    let position = level.position();
+    let position = Erased::<super::CoinsPuzzle>::position(level);
     for algorithm in [None, Some(Algorithm::Table)] {
-        let mut request = Request { algorithm, ..Request::default() };
+        let mut request = Request { method: algorithm.into(), ..Request::default() };
         request.budget.memory = Some(1 << 24);
-        let outcome = position.solve(&request, &mut ()).unwrap().outcome;
+        let outcome = position.solve(&request, &mut ()).unwrap();
         assert_eq!((outcome.status, outcome.stop), (Status::Unknown, Stop::Memory));
     }
     let mut request = Explore::default();

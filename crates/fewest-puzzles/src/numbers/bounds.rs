@@ -52,7 +52,7 @@ impl Bound {
         },
         Choice {
             name: "trees",
-            summary: "two moves for three numbers but where two clear each other; the usual one",
+            summary: "two moves for three numbers but where two clear each other; the default",
         },
     ];
 

@@ -161,7 +161,7 @@ pub enum LevelError {
         found: usize,
     },
     /// The numbers are too large.
-    #[error("all numbers of a level together are at most {max}, not {sum}", max = Level::MAX_SUM)]
+    #[error("the sum of a level's numbers is at most {max}, not {sum}", max = Level::MAX_SUM)]
     Sum {
         /// What they come to.
         sum: u64,
@@ -188,7 +188,7 @@ pub enum IllegalShift {
         height: usize,
     },
     /// There is no number to move.
-    #[error("there is no number in column {x}, row {y}")]
+    #[error("column {x}, row {y} has no number")]
     Empty {
         /// The column.
         x: u16,
@@ -204,7 +204,7 @@ pub enum IllegalShift {
         direction: Direction,
     },
     /// There is nothing where the number would come to.
-    #[error("the {number} would come to column {x}, row {y}, where there is no number")]
+    #[error("the {number} would land on column {x}, row {y}, which has no number")]
     OntoNothing {
         /// The number that would move.
         number: u32,
@@ -256,7 +256,7 @@ mod tests {
         for (text, says) in [
             ("3 0 L +", "column 3, row 0 is beyond the edge; columns are 0 to 2 and rows 0 to 1"),
             ("0 2 L +", "column 0, row 2 is beyond the edge"),
-            ("2 0 L +", "there is no number in column 2, row 0"),
+            ("2 0 L +", "column 2, row 0 has no number"),
             ("0 1 R -", "9 cells to the right is beyond the edge"),
             ("0 1 L -", "9 cells to the left is beyond the edge"),
             ("0 0 U -", "1 cell up is beyond the edge"),
@@ -267,7 +267,7 @@ mod tests {
         }
         let mut level = Level::new(3, 1, vec![1, 0, 2]).unwrap();
         let error = level.play(shift("0 0 R +")).unwrap_err().to_string();
-        assert_eq!(error, "the 1 would come to column 1, row 0, where there is no number");
+        assert_eq!(error, "the 1 would land on column 1, row 0, which has no number");
         assert_eq!(level.cells(), [1, 0, 2]);
     }
 

@@ -2,7 +2,6 @@
 //! none is left.
 
 mod bounds;
-mod explore;
 mod format;
 mod found;
 mod level;

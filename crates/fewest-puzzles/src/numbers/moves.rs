@@ -88,7 +88,7 @@ impl fmt::Display for Shift {
 /// A text that is no move: which of its words is wrong.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "{problem}; a move is x y D s, as in 3 0 D -: column and row from 0, one of U R D L, and + or -"
+    "{problem}; a move is x y D s, e.g. 3 0 D -: column and row from 0, one of U R D L, and + or -"
 )]
 pub struct ShiftError {
     /// The wrong word; past the last one where a word is missing.

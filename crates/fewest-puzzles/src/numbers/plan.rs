@@ -23,7 +23,7 @@ pub const FORMATS: [Choice; 1] = [Choice {
 }];
 
 /// Each move takes a number away, and there are no more than cells.
-const MOST_MOVES: usize = Level::MAX_SIDE * Level::MAX_SIDE;
+const MAX_MOVES: usize = Level::MAX_SIDE * Level::MAX_SIDE;
 
 /// Reads a plan: each move and where it stood.
 pub fn read(text: &str) -> Result<Vec<(Shift, Place)>, ParseError> {
@@ -31,9 +31,9 @@ pub fn read(text: &str) -> Result<Vec<(Shift, Place)>, ParseError> {
     let mut moves = Vec::new();
     for (line, number) in source.numbered_lines() {
         let words = || line.split_whitespace();
-        if moves.len() == MOST_MOVES {
+        if moves.len() == MAX_MOVES {
             let message = format!(
-                "a plan has at most {MOST_MOVES} moves, one for each number of the largest level"
+                "a plan has at most {MAX_MOVES} moves, one for each number of the largest level"
             );
             return Err(source.error(line.trim(), message));
         }
@@ -86,8 +86,8 @@ mod tests {
 
     #[test]
     fn huge_plans_are_refused() {
-        let error = read(&"1 1 L -\n".repeat(MOST_MOVES + 1)).unwrap_err();
-        assert_eq!(error.place.line, MOST_MOVES + 1);
+        let error = read(&"1 1 L -\n".repeat(MAX_MOVES + 1)).unwrap_err();
+        assert_eq!(error.place.line, MAX_MOVES + 1);
     }
 
     proptest! {

@@ -8,10 +8,12 @@
 use super::bounds::Bound;
 use super::found::Found;
 use super::level::Level;
-use super::solve::exact;
-use super::solver::{Onlooker, Solver, with_partial};
+use super::moves::Shift;
+use super::puzzle::NumberShifting;
+use super::solver::{Solver, WalkObserver, with_partial};
 use super::space::Numbers;
-use crate::puzzle::{Answer, Request, RequestError, Watch};
+use crate::puzzle::solve::by_engine;
+use crate::puzzle::{Method, Request, RequestError, Solved, Watch};
 use fewest::search::{Algorithm, Budget, Counts, Status, Stop};
 use fewest::space::{Cost, DEAD_END, Heuristic};
 
@@ -31,7 +33,7 @@ pub(super) fn solve(
     level: &Level,
     request: &Request,
     watch: &mut dyn Watch,
-) -> Result<Answer, RequestError> {
+) -> Result<Solved<Shift>, RequestError> {
     let (space, start) = Numbers::<Box<[u32]>>::of(level);
     let bound = Bound::Trees.evaluate(&space, &start);
     if bound == DEAD_END {
@@ -42,8 +44,8 @@ pub(super) fn solve(
         small(level, request, bound, watch)
     } else {
         let solver = if level.numbers() < LARGE { Solver::Forest } else { Solver::Strategies };
-        let onlooker = &mut Onlooker { watch, level, bound, spent: Counts::default() };
-        let found = solver.run(level, request.seed, &request.budget, onlooker);
+        let observer = &mut WalkObserver { watch, level, bound, spent: Counts::default() };
+        let found = solver.run(level, request.seed, &request.budget, observer);
         let spent = found.counts;
         Ok(solver.answer(level, found, bound, spent))
     }
@@ -54,12 +56,12 @@ fn small(
     request: &Request,
     mut bound: Cost,
     watch: &mut dyn Watch,
-) -> Result<Answer, RequestError> {
+) -> Result<Solved<Shift>, RequestError> {
     let (budget, seed) = (&request.budget, request.seed);
     let forest = |steps, bound, spent: &mut Counts, watch: &mut dyn Watch| {
         let limits = at_most(&budget.after(spent), steps);
-        let onlooker = &mut Onlooker { watch, level, bound, spent: *spent };
-        let found = Solver::Forest.run(level, seed, &limits, onlooker);
+        let observer = &mut WalkObserver { watch, level, bound, spent: *spent };
+        let found = Solver::Forest.run(level, seed, &limits, observer);
         *spent = spent.and(&found.counts);
         found
     };
@@ -107,8 +109,9 @@ fn a_star(
     request: &Request,
     budget: Budget,
     watch: &mut dyn Watch,
-) -> Result<Answer, RequestError> {
-    exact(level, Algorithm::AStar, &Request { budget, ..request.clone() }, watch)
+) -> Result<Solved<Shift>, RequestError> {
+    let method = Method::Algorithm(Algorithm::AStar);
+    by_engine::<NumberShifting>(level, &Request { method, budget, ..request.clone() }, watch)
 }
 
 fn at_most(budget: &Budget, nodes: u64) -> Budget {

@@ -1,9 +1,9 @@
-//! Numbers behind the edge.
+//! Numbers as a [`Domain`].
 //!
 //! ```
-//! use fewest_puzzles::puzzle;
+//! use fewest_puzzles::Registry;
 //!
-//! let mut position = puzzle::parse("4 1\n1 3 0 2\n", Some("numbers"))?;
+//! let mut position = Registry::standard().parse("4 1\n1 3 0 2\n", Some("numbers"))?;
 //! position.play("3 0 L -")?;
 //! position.play("0 0 R -")?;
 //! assert!(position.is_solved());
@@ -13,71 +13,132 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use fewest::search::Budget;
+
 use super::bounds::Bound;
-use super::{Format, Level, Shift, Solver, explore, generator, plan, scene, solve};
+use super::space::Numbers;
+use super::values::Values;
+use super::{Format, Level, Shift, Solver, generator, plan, scene, solve};
 use crate::puzzle::{
-    Answer, Choice, Exploration, Explore, Generate, Likeness, Position, Puzzle, Remaining, Request,
-    RequestError, Setting, Step, Watch,
+    Choice, Domain, Exploration, Explore, Generate, Likeness, Origin, PuzzleSpace, Remaining,
+    Request, RequestError, Setting, Solved, SpaceVisitor, Watch, explore,
 };
 use crate::scene::{Motion, Scene};
-use crate::text::{ParseError, count};
-use fewest::search::Algorithm;
+use crate::text::{ParseError, Place, count};
 
 /// The puzzle `numbers`.
 #[derive(Clone, Copy, Debug)]
 pub struct NumberShifting;
 
-impl Puzzle for NumberShifting {
-    fn name(&self) -> &'static str {
-        "numbers"
-    }
+impl Domain for NumberShifting {
+    const NAME: &'static str = "numbers";
+    const SUMMARY: &'static str = "Number Shifting: numbers that move as far as they say, onto each other, until none is left";
+    const EXAMPLE: &'static str = "4 1\n1 3 0 2\n";
 
-    fn summary(&self) -> &'static str {
-        "Number Shifting: numbers that move as far as they say, onto each other, until none is left"
-    }
+    type Level = Level;
+    type Move = Shift;
+    type Space = Numbers<Box<[u32]>>;
 
-    fn formats(&self) -> &'static [Choice] {
+    fn parse(text: &str) -> Result<Level, ParseError> {
+        Level::parse(text)
+    }
+    fn recognise(text: &str) -> Likeness {
+        Level::recognise(text)
+    }
+    fn formats() -> &'static [Choice] {
         &Format::CHOICES
     }
+    fn print(level: &Level, format: &str) -> Result<String, RequestError> {
+        Ok(level.print(Format::by_name(format)?))
+    }
+    fn describe(level: &Level) -> String {
+        format!("{} × {}, {}", level.width(), level.height(), count(level.numbers(), "number"))
+    }
 
-    fn plan_formats(&self) -> &'static [Choice] {
+    fn space(level: &Level) -> (Numbers<Box<[u32]>>, Box<[u32]>) {
+        Numbers::of(level)
+    }
+    fn with_space<V: SpaceVisitor<Self>>(level: &Level, visitor: V) -> V::Output {
+        let (numbers, sum) = (level.numbers(), level.sum());
+        if <[u8; 16]>::holds(numbers, sum) {
+            visit::<[u8; 16], V>(level, visitor)
+        } else if <[u8; 32]>::holds(numbers, sum) {
+            visit::<[u8; 32], V>(level, visitor)
+        } else {
+            visit::<Box<[u32]>, V>(level, visitor)
+        }
+    }
+    fn moves(level: &Level) -> Vec<Shift> {
+        level.moves().collect()
+    }
+    fn play(level: &mut Level, shift: Shift) -> Result<(), RequestError> {
+        level.play(shift).map_err(|error| RequestError::new(error.to_string()))
+    }
+    fn is_solved(level: &Level) -> bool {
+        level.is_solved()
+    }
+    fn remaining(level: &Level) -> Option<Remaining> {
+        Some(solve::remaining(level))
+    }
+
+    fn print_move(_: &Level, shift: Shift) -> String {
+        shift.to_string()
+    }
+    fn parse_move(_: &Level, text: &str) -> Result<Shift, RequestError> {
+        text.parse().map_err(|error: super::ShiftError| RequestError::new(error.to_string()))
+    }
+    fn plan_formats() -> &'static [Choice] {
         &plan::FORMATS
     }
+    fn read_plan(_: &Level, text: &str) -> Result<Vec<(Shift, Place)>, ParseError> {
+        plan::read(text)
+    }
+    fn write_plan(_: &Level, moves: &[Shift], _: &str) -> Result<String, RequestError> {
+        Ok(plan::write(moves))
+    }
+    fn scene(level: &Level) -> Scene {
+        scene::scene(level)
+    }
+    fn motion(level: &Level, shift: Shift) -> Result<Motion, RequestError> {
+        scene::motion(level, shift).map_err(|error| RequestError::new(error.to_string()))
+    }
 
-    fn heuristics(&self) -> &'static [Choice] {
+    fn heuristics() -> &'static [Choice] {
         &Bound::CHOICES
     }
-
-    /// All but the table: there are far too many states to number them all.
-    fn algorithms(&self) -> &'static [Algorithm] {
-        &[
-            Algorithm::AStar,
-            Algorithm::WeightedAStar,
-            Algorithm::Greedy,
-            Algorithm::UniformCost,
-            Algorithm::DepthFirst,
-            Algorithm::BreadthFirst,
-            Algorithm::Bidirectional,
-            Algorithm::IdaStar,
-            Algorithm::BranchAndBound,
-            Algorithm::Beam,
-        ]
-    }
-
-    fn solvers(&self) -> &'static [Choice] {
+    fn solvers() -> &'static [Choice] {
         &Solver::CHOICES
     }
-
-    fn settings(&self) -> &'static [Setting] {
+    fn solve(
+        level: &Level,
+        request: &Request,
+        watch: &mut dyn Watch,
+    ) -> Result<Solved<Shift>, RequestError> {
+        solve::solve(level, request, watch)
+    }
+    fn explore(
+        level: &Level,
+        request: &Explore,
+        watch: &mut dyn Watch,
+    ) -> Result<Exploration, RequestError> {
+        if request.from == Some(Origin::Goal) {
+            return Err(RequestError::new(
+                "numbers are explored from the start only: most levels that lead to an empty grid can't be reached from here",
+            ));
+        }
+        explore::explore::<Self>(level, request, watch)
+    }
+    fn settings() -> &'static [Setting] {
         &generator::SETTINGS
     }
-
-    fn usual_seed(&self, settings: &BTreeMap<String, String>) -> Option<u64> {
-        generator::usual_seed(settings)
+    fn default_seed(settings: &BTreeMap<String, String>) -> Option<u64> {
+        generator::default_seed(settings)
     }
-
+    fn generate(request: &Generate) -> Result<Level, RequestError> {
+        Ok(generator::from_request(request)?.level)
+    }
     /// The game's own levels, by their numbers.
-    fn level(&self, name: &str) -> Result<Cow<'static, str>, RequestError> {
+    fn level(name: &str) -> Result<Cow<'static, str>, RequestError> {
         let number = name.parse().map_err(|_| {
             RequestError::new(format!("numbers has no level '{name}'; its levels are numbered"))
         })?;
@@ -85,89 +146,20 @@ impl Puzzle for NumberShifting {
         let made = made.map_err(|error| RequestError::new(error.to_string()))?;
         Ok(made.level.print(Format::Sized).into())
     }
-
-    fn recognise(&self, text: &str) -> Likeness {
-        Level::recognise(text)
-    }
-
-    fn parse(&self, text: &str) -> Result<Box<dyn Position>, ParseError> {
-        Ok(Box::new(NumbersPosition(Level::parse(text)?)))
-    }
-
-    fn generate(&self, request: &Generate) -> Result<Box<dyn Position>, RequestError> {
-        Ok(Box::new(NumbersPosition(generator::from_request(request)?.level)))
-    }
 }
 
-#[derive(Clone)]
-struct NumbersPosition(Level);
-
-fn shift(mv: &str) -> Result<Shift, RequestError> {
-    mv.parse().map_err(|error: super::ShiftError| RequestError::new(error.to_string()))
+fn visit<T: Values, V: SpaceVisitor<NumberShifting>>(level: &Level, visitor: V) -> V::Output {
+    let (space, start) = Numbers::<T>::of(level);
+    visitor.visit(&space, &start)
 }
 
-impl Position for NumbersPosition {
-    fn puzzle(&self) -> &'static dyn Puzzle {
-        &NumberShifting
-    }
+impl<T: Values> PuzzleSpace<NumberShifting> for Numbers<T> {
+    type Heuristic = Bound;
 
-    fn describe(&self) -> String {
-        let level = &self.0;
-        format!("{} × {}, {}", level.width(), level.height(), count(level.numbers(), "number"))
+    fn heuristic(&self, name: &str, _: &T, _: &Budget) -> Result<Bound, RequestError> {
+        Bound::by_name(name)
     }
-
-    fn print(&self, format: &str) -> Result<String, RequestError> {
-        Ok(self.0.print(Format::by_name(format)?))
-    }
-
-    fn moves(&self) -> Vec<String> {
-        self.0.moves().map(|shift| shift.to_string()).collect()
-    }
-
-    fn play(&mut self, mv: &str) -> Result<(), RequestError> {
-        self.0.play(shift(mv)?).map_err(|error| RequestError::new(error.to_string()))
-    }
-
-    fn is_solved(&self) -> bool {
-        self.0.is_solved()
-    }
-
-    fn scene(&self) -> Scene {
-        scene::scene(&self.0)
-    }
-
-    fn motion(&self, mv: &str) -> Result<Motion, RequestError> {
-        scene::motion(&self.0, shift(mv)?).map_err(|error| RequestError::new(error.to_string()))
-    }
-
-    fn remaining(&self) -> Option<Remaining> {
-        Some(solve::remaining(&self.0))
-    }
-
-    fn read_plan(&self, text: &str) -> Result<Vec<Step>, ParseError> {
-        let steps = plan::read(text)?.into_iter();
-        Ok(steps.map(|(shift, place)| Step { mv: shift.to_string(), place }).collect())
-    }
-
-    fn write_plan(&self, moves: &[String], format: &str) -> Result<String, RequestError> {
-        crate::puzzle::choose("plan format", format, &[()], &plan::FORMATS)?;
-        let moves: Result<Vec<Shift>, _> = moves.iter().map(|mv| shift(mv)).collect();
-        Ok(plan::write(&moves?))
-    }
-
-    fn solve(&self, request: &Request, watch: &mut dyn Watch) -> Result<Answer, RequestError> {
-        solve::solve(&self.0, request, watch)
-    }
-
-    fn explore(
-        &self,
-        request: &Explore,
-        watch: &mut dyn Watch,
-    ) -> Result<Exploration, RequestError> {
-        explore::explore(&self.0, request, watch)
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Position> {
-        Box::new(self.clone())
+    fn level(&self, _: &Level, state: &T) -> Level {
+        self.level(state)
     }
 }

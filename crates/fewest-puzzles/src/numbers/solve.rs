@@ -1,90 +1,36 @@
-//! Solving a level as a request asks: the values that hold it, the heuristic and the
-//! algorithm by name, or the puzzle's own choice.
+//! Solving a level as a request asks: by the portfolio, by one of the puzzle's own
+//! solvers, or by an algorithm of the engine.
 
-use super::bounds::Bound;
 use super::level::Level;
 use super::moves::Shift;
 use super::portfolio;
-use super::solver;
-use super::space::Numbers;
-use super::values::Values;
-use crate::edge;
-use crate::puzzle::{Answer, Partial, Remaining, Request, RequestError, Wanted, Watch};
-use fewest::search::{Algorithm, Engine};
+use super::puzzle::NumberShifting;
+use super::solver::Solver;
+use crate::puzzle::solve::by_engine;
+use crate::puzzle::{Method, Remaining, Request, RequestError, Solved, Wanted, Watch};
 
 /// The most numbers of a level that is searched state by state. Beyond, a few states
 /// take seconds, and none of them is near the end.
-const MOST_NUMBERS: usize = 2000;
-
-/// What is taken where none is named.
-const HEURISTIC: Bound = Bound::Trees;
+const MAX_NUMBERS: usize = 2000;
 
 pub(super) fn solve(
     level: &Level,
     request: &Request,
     watch: &mut dyn Watch,
-) -> Result<Answer, RequestError> {
-    if let Some(name) = &request.solver {
-        return solver::solve(level, name, request, watch);
-    }
-    let is_exact = request.algorithm.is_some() || request.wanted != Wanted::One;
-    if is_exact && level.numbers() > MOST_NUMBERS {
-        return Err(RequestError::new(format!(
-            "a search by name is for levels of at most {MOST_NUMBERS} numbers, and this one has {}; without a name there is no such limit",
+) -> Result<Solved<Shift>, RequestError> {
+    let is_one = request.wanted == Wanted::One;
+    match &request.method {
+        Method::Automatic if is_one => portfolio::solve(level, request, watch),
+        Method::Solver(name) if is_one => Ok(Solver::by_name(name)?.solve(level, request, watch)),
+        Method::Solver(name) => {
+            Err(RequestError::new(format!("{name} finds one plan, not several")))
+        }
+        _ if level.numbers() > MAX_NUMBERS => Err(RequestError::new(format!(
+            "a named algorithm is for levels of at most {MAX_NUMBERS} numbers, and this one has {}; leave --algorithm out",
             level.numbers()
-        )));
+        ))),
+        _ => by_engine::<NumberShifting>(level, request, watch),
     }
-
-    match (request.algorithm, request.wanted) {
-        (None, Wanted::One) => portfolio::solve(level, request, watch),
-        (algorithm, _) => exact(level, algorithm.unwrap_or(Algorithm::AStar), request, watch),
-    }
-}
-
-/// Any of the engine's algorithms.
-pub(super) fn exact(
-    level: &Level,
-    algorithm: Algorithm,
-    request: &Request,
-    watch: &mut dyn Watch,
-) -> Result<Answer, RequestError> {
-    let (numbers, sum) = (level.numbers(), level.sum());
-    if <[u8; 16]>::holds(numbers, sum) {
-        exact_as::<[u8; 16]>(level, algorithm, request, watch)
-    } else if <[u8; 32]>::holds(numbers, sum) {
-        exact_as::<[u8; 32]>(level, algorithm, request, watch)
-    } else {
-        exact_as::<Box<[u32]>>(level, algorithm, request, watch)
-    }
-}
-
-fn exact_as<V: Values>(
-    level: &Level,
-    algorithm: Algorithm,
-    request: &Request,
-    watch: &mut dyn Watch,
-) -> Result<Answer, RequestError> {
-    let (space, start) = Numbers::<V>::of(level);
-    let name = request.heuristic.as_deref();
-    let bound = name.map_or(Ok(HEURISTIC), Bound::by_name)?;
-    let engine = Engine::new(&space, &start, &bound).with_reverse();
-    let by_name = |name: &str| Ok(edge::estimator(&space, Bound::by_name(name)?));
-    edge::answer(&engine, request, algorithm, bound.name(), notation, by_name, watch)
-}
-
-pub(super) fn notation(shift: Shift) -> String {
-    shift.to_string()
-}
-
-/// Moves that don't solve a level, replayed, and how many numbers they leave; `None`
-/// if they can't be played.
-pub(super) fn partial(level: &Level, moves: &[Shift]) -> Option<Partial> {
-    let mut level = level.clone();
-    for &shift in moves {
-        level.play(shift).ok()?;
-    }
-    let moves = moves.iter().copied().map(notation).collect();
-    Some(Partial { moves, remaining: remaining(&level) })
 }
 
 pub(super) fn remaining(level: &Level) -> Remaining {

@@ -1,15 +1,17 @@
 //! The puzzle's own solvers for large levels, by name.
 
 use super::bounds::Bound;
+use super::forest::Edges;
 use super::found::Found;
 use super::level::Level;
 use super::moves::{Shift, Sign};
-use super::solve::{notation, partial, remaining};
+use super::solve::remaining;
 use super::space::Numbers;
+use super::strategies::Strategies;
 use super::{forest, strategies};
-use crate::puzzle::{Answer, Choice, Request, RequestError, Wanted, Watch, choose};
-use fewest::search::local::{LocalObserver, Sight};
-use fewest::search::{Budget, Counts, Outcome, Progress, Status, Stop};
+use crate::puzzle::{Choice, Remaining, Request, RequestError, Solved, Watch, choose};
+use fewest::search::local::Report;
+use fewest::search::{Budget, Counts, Event, Outcome, Progress, Status, Stop};
 use fewest::space::{Cost, DEAD_END, Heuristic};
 
 /// A solver that goes beyond what an exact search can do, and proves nothing.
@@ -53,23 +55,50 @@ impl Solver {
         level: &Level,
         seed: Option<u64>,
         budget: &Budget,
-        onlooker: &mut Onlooker<'_>,
+        observer: &mut WalkObserver<'_>,
     ) -> Found {
         let seed = seed.unwrap_or(SEED);
         match self {
-            Solver::Forest => forest::solve(level, seed, budget, onlooker),
-            Solver::Strategies => with_restarts(level, seed, budget, onlooker),
+            Solver::Forest => {
+                let report = &mut |report: Report<'_, _>| observer.take(&report, Edges::moves);
+                forest::solve(level, seed, budget, report)
+            }
+            Solver::Strategies => with_restarts(level, seed, budget, observer),
         }
     }
 
+    /// Solves a level for a request that names it.
+    pub(super) fn solve(
+        self,
+        level: &Level,
+        request: &Request,
+        watch: &mut dyn Watch,
+    ) -> Solved<Shift> {
+        let (space, start) = Numbers::<Box<[u32]>>::of(level);
+        let (bound, spent) = (Bound::Trees.evaluate(&space, &start), Counts::default());
+        let found = if bound == DEAD_END {
+            // There is a proof, and nothing to look for.
+            Found { stop: Stop::Done, ..Found::nothing(level) }
+        } else {
+            let observer = &mut WalkObserver { watch, level, bound, spent };
+            self.run(level, request.seed, &request.budget, observer)
+        };
+        let spent = found.counts;
+        self.answer(level, found, bound, spent)
+    }
+
     /// What it answers, after all that was spent, with a bound that was proved.
-    pub(super) fn answer(self, level: &Level, found: Found, bound: Cost, spent: Counts) -> Answer {
+    pub(super) fn answer(
+        self,
+        level: &Level,
+        found: Found,
+        bound: Cost,
+        spent: Counts,
+    ) -> Solved<Shift> {
         let (space, start) = Numbers::<Box<[u32]>>::of(level);
         let moves = (found.remaining == 0).then(|| found.moves.clone());
         let outcome = Outcome::conclude(&space, &start, moves, bound, found.stop, spent);
-        let (outcome, algorithm) = (outcome.map(notation), self.name().to_string());
-        let answer = Answer { outcome, algorithm, heuristic: None, solutions: 0, partial: None };
-        with_partial(level, answer, found.moves)
+        with_partial(level, Solved::by(self.name(), outcome), found.moves)
     }
 }
 
@@ -78,17 +107,23 @@ impl Solver {
 /// a hollow that it does not leave in a hundred times as many.
 const ATTEMPT: u64 = 10_000_000;
 
-fn with_restarts(level: &Level, seed: u64, budget: &Budget, onlooker: &mut Onlooker<'_>) -> Found {
-    let before = onlooker.spent;
+fn with_restarts(
+    level: &Level,
+    seed: u64,
+    budget: &Budget,
+    observer: &mut WalkObserver<'_>,
+) -> Found {
+    let before = observer.spent;
     let mut found = Found::nothing(level);
     for attempt in 0..u64::MAX {
         let left = budget.after(&found.counts);
         let steps = ATTEMPT << attempt.min(20);
         let is_last = left.nodes.is_some_and(|nodes| nodes <= steps);
         let limits = Budget { nodes: Some(left.nodes.unwrap_or(u64::MAX).min(steps)), ..left };
-        onlooker.spent = before.and(&found.counts);
+        observer.spent = before.and(&found.counts);
         let seed = seed ^ attempt.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let next = strategies::solve(level, seed, &limits, onlooker);
+        let report = &mut |report: Report<'_, _>| observer.take(&report, Strategies::moves);
+        let next = strategies::solve(level, seed, &limits, report);
         let (counts, stop) = (found.counts.and(&next.counts), next.stop);
         if next.remaining <= found.remaining {
             found = next;
@@ -101,39 +136,29 @@ fn with_restarts(level: &Level, seed: u64, budget: &Budget, onlooker: &mut Onloo
     found
 }
 
-/// A request for a solver by its name.
-pub(super) fn solve(
-    level: &Level,
-    name: &str,
-    request: &Request,
-    watch: &mut dyn Watch,
-) -> Result<Answer, RequestError> {
-    let solver = Solver::by_name(name)?;
-    if request.wanted != Wanted::One {
-        return Err(RequestError::new(format!("{name} finds one plan, not several")));
-    }
-    let (space, start) = Numbers::<Box<[u32]>>::of(level);
-    let (bound, spent) = (Bound::Trees.evaluate(&space, &start), Counts::default());
-    let found = if bound == DEAD_END {
-        // There is a proof, and nothing to look for.
-        Found { stop: Stop::Done, ..Found::nothing(level) }
-    } else {
-        let onlooker = &mut Onlooker { watch, level, bound, spent };
-        solver.run(level, request.seed, &request.budget, onlooker)
-    };
-    let spent = found.counts;
-    Ok(solver.answer(level, found, bound, spent))
-}
-
 /// Without a plan, the moves that leave the fewest numbers: those that were found, or
 /// the obvious ones.
-pub(super) fn with_partial(level: &Level, mut answer: Answer, found: Vec<Shift>) -> Answer {
-    if answer.outcome.status == Status::Unknown {
-        let partials = [ready_pairs(level), found].map(|moves| partial(level, &moves));
-        let best = partials.into_iter().flatten().min_by_key(|partial| partial.remaining.count);
-        answer.partial = best;
+pub(super) fn with_partial(
+    level: &Level,
+    mut solved: Solved<Shift>,
+    found: Vec<Shift>,
+) -> Solved<Shift> {
+    if solved.outcome.status == Status::Unknown {
+        let partials = [ready_pairs(level), found].map(|moves| partial(level, moves));
+        let best = partials.into_iter().flatten().min_by_key(|(_, remaining)| remaining.count);
+        solved.partial = best;
     }
-    answer
+    solved
+}
+
+/// Moves that don't solve a level, replayed, and how many numbers they leave; `None`
+/// if they can't be played.
+fn partial(level: &Level, moves: Vec<Shift>) -> Option<(Vec<Shift>, Remaining)> {
+    let mut level = level.clone();
+    for &shift in &moves {
+        level.play(shift).ok()?;
+    }
+    Some((moves, remaining(&level)))
 }
 
 /// Moves that clear two numbers each, one after another. None of them makes a new one
@@ -148,8 +173,8 @@ fn ready_pairs(level: &Level) -> Vec<Shift> {
     level.moves().filter(clears_both).collect()
 }
 
-/// Tells whoever watches at the edge what the walks have found.
-pub(super) struct Onlooker<'a> {
+/// Reports what the walks of a local search find to the edge.
+pub(super) struct WalkObserver<'a> {
     pub(super) watch: &'a mut dyn Watch,
     pub(super) level: &'a Level,
     pub(super) bound: Cost,
@@ -157,37 +182,25 @@ pub(super) struct Onlooker<'a> {
     pub(super) spent: Counts,
 }
 
-impl Onlooker<'_> {
-    fn best(&mut self, moves: Vec<Shift>) {
-        let mut after = self.level.clone();
-        if moves.into_iter().all(|shift| after.play(shift).is_ok()) {
-            self.watch.remaining(remaining(&after));
-        }
-    }
-
-    fn spent(&mut self, counts: &Counts) {
-        let counts = self.spent.and(counts);
-        let progress = Progress { counts, bound: self.bound, best: None, depth: None };
-        self.watch.progress(&progress);
-    }
-}
-
-/// The solvers' attempts differ, and what is told of them does not.
-macro_rules! looks_at {
-    ($attempt:ty) => {
-        impl LocalObserver<$attempt> for Onlooker<'_> {
-            fn sight(&mut self, sight: &Sight) {
-                self.watch.walk(sight);
+impl WalkObserver<'_> {
+    /// Passes on what a walk reports; `moves` plays its attempts.
+    fn take<T>(&mut self, report: &Report<'_, T>, moves: fn(&T, &Level) -> Vec<Shift>) {
+        match *report {
+            Report::Event(Event::Progress(progress)) => {
+                let counts = self.spent.and(&progress.counts);
+                self.watch.event(Event::Progress(Progress {
+                    counts,
+                    bound: self.bound,
+                    ..progress
+                }));
             }
-            fn best(&mut self, attempt: &$attempt, _remaining: u64) {
-                self.best(attempt.moves(self.level));
-            }
-            fn spent(&mut self, counts: &Counts) {
-                self.spent(counts);
+            Report::Event(event) => self.watch.event(event),
+            Report::Best { attempt, .. } => {
+                let mut after = self.level.clone();
+                if moves(attempt, self.level).into_iter().all(|shift| after.play(shift).is_ok()) {
+                    self.watch.event(Event::Remaining(remaining(&after)));
+                }
             }
         }
-    };
+    }
 }
-
-looks_at!(forest::Edges);
-looks_at!(strategies::Strategies);

@@ -206,11 +206,15 @@ impl<V: Values> Space for Numbers<V> {
     fn heap_bytes(&self) -> usize {
         V::heap_bytes(self.len())
     }
+
+    fn reverse(&self) -> Option<&dyn Reverse<Self>> {
+        Some(self)
+    }
 }
 
 /// The number that moved last said how far it went: from each cell that is empty
 /// now, to each in its line.
-impl<V: Values> Reverse for Numbers<V> {
+impl<V: Values> Reverse<Numbers<V>> for Numbers<V> {
     fn goals(&self, out: &mut Vec<V>) {
         out.push(V::new(&vec![0; self.len()]));
     }

@@ -7,7 +7,8 @@ use proptest::prelude::*;
 
 use super::values::Values;
 use super::{Bound, Direction, Level, Numbers, Shift, Sign, Solver, generator};
-use crate::puzzle::{self, Explore, From, Generate, Remaining, Request, Wanted};
+use crate::Registry;
+use crate::puzzle::{Explore, Generate, Method, Origin, Remaining, Request, Wanted};
 use fewest::search::{Algorithm, Budget, Engine, Status, Stop, Task};
 use fewest::space::{Cost, DEAD_END, Heuristic, Reverse, Space};
 
@@ -181,7 +182,7 @@ proptest! {
         let moves = fewest(&level, &mut HashMap::new());
         let (space, start) = Numbers::<Box<[u32]>>::of(&level);
         for bound in Bound::ALL {
-            let engine = Engine::new(&space, &start, &bound).with_reverse();
+            let engine = Engine::new(&space, &start, &bound);
             for algorithm in engine.algorithms() {
                 let outcome = engine.run(&Task::new(algorithm), &mut ()).unwrap();
                 let cost = outcome.cost().unwrap_or(DEAD_END);
@@ -229,12 +230,13 @@ fn dead_ends_are_seen() {
 fn the_games_first_levels_are_solved_in_the_fewest_moves() {
     for number in 1..=8 {
         let made = generator::level(number, [0; 16]).unwrap();
-        let position = puzzle::parse(&made.level.print(super::Format::Sized), None).unwrap();
+        let position =
+            Registry::standard().parse(&made.level.print(super::Format::Sized), None).unwrap();
         assert_eq!(position.puzzle().name(), "numbers");
         let mut costs = Vec::new();
         for algorithm in [None, Some(Algorithm::Bidirectional), Some(Algorithm::IdaStar)] {
-            let request = Request { algorithm, ..Request::default() };
-            let outcome = position.solve(&request, &mut ()).unwrap().outcome;
+            let request = Request { method: algorithm.into(), ..Request::default() };
+            let outcome = position.solve(&request, &mut ()).unwrap();
             assert_eq!(outcome.status, Status::Optimal);
             costs.push(outcome.cost().unwrap());
         }
@@ -246,42 +248,42 @@ fn the_games_first_levels_are_solved_in_the_fewest_moves() {
 #[test]
 fn solvers_by_name_find_no_fewer_moves_than_there_are() {
     for number in 1..=10 {
-        let text = puzzle::by_name("numbers").unwrap().level(&number.to_string()).unwrap();
-        let position = puzzle::parse(&text, Some("numbers")).unwrap();
+        let text =
+            Registry::standard().by_name("numbers").unwrap().level(&number.to_string()).unwrap();
+        let position = Registry::standard().parse(&text, Some("numbers")).unwrap();
         let solve = |request: &Request| position.solve(request, &mut ()).unwrap();
-        let fewest = solve(&Request::default()).outcome.cost().unwrap();
+        let fewest = solve(&Request::default()).cost().unwrap();
         for (solver, seed) in Solver::ALL.into_iter().flat_map(|s| [(s, None), (s, Some(7))]) {
-            let solver = Some(solver.name().to_string());
-            let answer = solve(&Request { solver: solver.clone(), seed, ..Request::default() });
-            assert_eq!(
-                (Some(&answer.algorithm), answer.outcome.stop),
-                (solver.as_ref(), Stop::Done)
-            );
-            assert!(answer.outcome.cost().unwrap() >= fewest, "level {number}, {solver:?}");
+            let solver = solver.name();
+            let method = Method::Solver(solver.to_string());
+            let answer = solve(&Request { method, seed, ..Request::default() });
+            assert_eq!((&*answer.algorithm, answer.stop), (solver, Stop::Done));
+            assert!(answer.cost().unwrap() >= fewest, "level {number}, {solver:?}");
         }
     }
 }
 
 #[test]
 fn solvers_by_name_refuse_what_they_can_not_do() {
-    let position = puzzle::parse("3 1\n1 1 1", Some("numbers")).unwrap();
-    let request = |solver: &str| Request { solver: Some(solver.into()), ..Request::default() };
+    let position = Registry::standard().parse("3 1\n1 1 1", Some("numbers")).unwrap();
+    let request =
+        |solver: &str| Request { method: Method::Solver(solver.into()), ..Request::default() };
     let error = |request: &Request| position.solve(request, &mut ()).unwrap_err().to_string();
-    assert!(error(&request("wood")).ends_with("'wood'; there is forest, strategies"));
+    assert!(error(&request("wood")).ends_with("'wood'; available: forest, strategies"));
     let several = Request { wanted: Wanted::AllFewest, ..request("forest") };
     assert_eq!(error(&several), "forest finds one plan, not several");
     // An odd sum: no need to look.
     let answer = position.solve(&request("strategies"), &mut ()).unwrap();
-    assert_eq!(answer.outcome.status, Status::Unsolvable);
+    assert_eq!(answer.status, Status::Unsolvable);
 }
 
 #[test]
 fn all_solutions_are_listed() {
-    let position = puzzle::parse("4 1\n1 1 1 1", Some("numbers")).unwrap();
+    let position = Registry::standard().parse("4 1\n1 1 1 1", Some("numbers")).unwrap();
     let request = Request { wanted: Wanted::AllFewest, ..Request::default() };
     let answer = position.solve(&request, &mut ()).unwrap();
     // Either pair first, and in each the left or the right one moves.
-    assert_eq!((answer.solutions, answer.outcome.cost()), (8, Some(2)));
+    assert_eq!((answer.solutions, answer.cost()), (8, Some(2)));
     let request = Request { wanted: Wanted::First(3), ..Request::default() };
     assert_eq!(position.solve(&request, &mut ()).unwrap().solutions, 3);
 }
@@ -292,15 +294,15 @@ fn a_limit_leaves_the_best_moves() {
         settings: [("level".to_string(), "200".to_string())].into(),
         ..Generate::default()
     };
-    let position = puzzle::by_name("numbers").unwrap().generate(&request).unwrap();
+    let position = Registry::standard().by_name("numbers").unwrap().generate(&request).unwrap();
     let mut request = Request::default();
     request.budget.nodes = Some(10);
     let answer = position.solve(&request, &mut ()).unwrap();
-    assert_eq!((answer.outcome.status, answer.outcome.stop), (Status::Unknown, Stop::Nodes));
+    assert_eq!((answer.status, answer.stop), (Status::Unknown, Stop::Nodes));
     let partial = answer.partial.unwrap();
     let mut after = position.boxed_clone();
-    for mv in &partial.moves {
-        after.play(mv).unwrap();
+    for mv in partial.moves.iter() {
+        after.play_move(mv).unwrap();
     }
     assert_eq!(after.remaining(), Some(partial.remaining));
     let Remaining { count, what } = position.remaining().unwrap();
@@ -311,8 +313,8 @@ fn a_limit_leaves_the_best_moves() {
 #[test]
 fn levels_too_large_for_exact_search_are_refused() {
     let row = "1 ".repeat(1000) + "\n";
-    let position = puzzle::parse(&format!("1000 3\n{}", row.repeat(3)), None).unwrap();
-    let request = Request { algorithm: Some(Algorithm::IdaStar), ..Request::default() };
+    let position = Registry::standard().parse(&format!("1000 3\n{}", row.repeat(3)), None).unwrap();
+    let request = Request { method: Method::Algorithm(Algorithm::IdaStar), ..Request::default() };
     let error = position.solve(&request, &mut ()).unwrap_err().to_string();
     assert!(error.contains("at most 2000 numbers, and this one has 3000"), "{error}");
 }
@@ -335,33 +337,34 @@ fn puzzles_are_told_apart() {
         ("3 3\n0 0 0\n0 0 0\n0 0 0", "numbers"),
         ("{\"numbers\": [[1, 1]]}", "numbers"),
     ] {
-        let read = puzzle::parse(text, None);
+        let read = Registry::standard().parse(text, None);
         let read = read.unwrap_or_else(|error| panic!("{text:?}: {error}"));
         assert_eq!(read.puzzle().name(), puzzle, "{text:?}");
     }
     // Mistakes are told in the words of the right puzzle.
-    let ragged = puzzle::parse("3 2\n0 0 4\n4 0", None).err().unwrap().to_string();
+    let ragged = Registry::standard().parse("3 2\n0 0 4\n4 0", None).err().unwrap().to_string();
     assert!(ragged.contains("this row has 2 numbers"), "{ragged}");
-    let slip = puzzle::parse("3 3\n1 2 3\n4 5 6\n7 7 0", None).err().unwrap().to_string();
+    let slip =
+        Registry::standard().parse("3 3\n1 2 3\n4 5 6\n7 7 0", None).err().unwrap().to_string();
     assert!(slip.contains("tile 7 is here again"), "{slip}");
 }
 
 #[test]
 fn the_edge_says_what_is_wrong() {
-    let mut position = puzzle::parse("2 1\n1 1", Some("numbers")).unwrap();
+    let mut position = Registry::standard().parse("2 1\n1 1", Some("numbers")).unwrap();
     assert_eq!(position.describe(), "2 × 1, 2 numbers");
     let moves = ["0 0 R -", "0 0 R +", "1 0 L -", "1 0 L +"];
     assert_eq!(position.moves(), moves);
     let error = |mv: &str| position.boxed_clone().play(mv).unwrap_err().to_string();
     assert_eq!(error("0 0 D -"), "1 cell down is beyond the edge");
     assert!(error("0 0 D").starts_with("a sign is missing; a move is x y D s"));
-    assert!(position.write_plan(&[], "snail").is_err());
+    assert!(position.write_plan(&position.moves(), "snail").is_err());
     assert!(position.print("snail").is_err());
-    let from_goal = Explore { from: Some(From::Goal), ..Explore::default() };
+    let from_goal = Explore { from: Some(Origin::Goal), ..Explore::default() };
     assert!(position.explore(&from_goal, &mut ()).is_err());
     let found = position.explore(&Explore::default(), &mut ()).unwrap();
     // Both moves with a minus empty it, and those with a plus leave a 2.
-    assert_eq!((found.levels, found.complete), (vec![1, 3], true));
+    assert_eq!((found.layers, found.complete), (vec![1, 3], true));
     position.play("1 0 L -").unwrap();
     assert!(position.is_solved() && position.moves().is_empty());
 }

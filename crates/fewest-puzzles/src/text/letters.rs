@@ -6,7 +6,7 @@ use super::{ParseError, Place, Source, quoted};
 
 /// The most moves that are read from one text: a few for each byte of it, but
 /// never so many that memory runs out.
-pub(crate) const MOST_MOVES: usize = 20_000_000;
+pub(crate) const MAX_MOVES: usize = 20_000_000;
 
 /// How a puzzle writes its moves.
 #[derive(Clone, Copy)]
@@ -33,7 +33,7 @@ impl<M: Copy> Letters<M> {
                 if let Some(mv) = (self.from_letter)(letter) {
                     digits = after.bytes().take_while(u8::is_ascii_digit).count();
                     let count = self.count(source, &after[..digits])?;
-                    if moves.len() + count > MOST_MOVES {
+                    if moves.len() + count > MAX_MOVES {
                         return Err(too_many(place));
                     }
                     moves.extend(std::iter::repeat_n((mv, place), count));
@@ -105,6 +105,6 @@ pub(crate) fn too_many(place: Place) -> ParseError {
     ParseError {
         place,
         length: 1,
-        message: format!("more than {MOST_MOVES} moves are too many to read"),
+        message: format!("more than {MAX_MOVES} moves are too many to read"),
     }
 }

@@ -1,6 +1,7 @@
 //! Texts that are read: places in them for errors that say where, and what the
 //! formats of several puzzles have in common.
 
+mod grid;
 pub(crate) mod json;
 pub(crate) mod letters;
 mod numbers;
@@ -9,6 +10,7 @@ mod source;
 
 use std::fmt;
 
+pub use grid::{Grid, grid};
 pub use numbers::grouped;
 pub(crate) use source::{Source, quoted};
 

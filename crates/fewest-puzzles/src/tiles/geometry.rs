@@ -1,9 +1,6 @@
 //! The shape of a board and where its tiles belong.
 
 use std::fmt;
-use std::sync::OnceLock;
-
-use super::symmetries::Symmetries;
 
 /// The direction in which a tile slides.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -75,7 +72,6 @@ pub struct Geometry {
     goal: Vec<u16>,
     /// The cell on which each tile belongs.
     goal_cell: Vec<u16>,
-    symmetries: OnceLock<Symmetries>,
 }
 
 impl Geometry {
@@ -119,23 +115,15 @@ impl Geometry {
             moves
         });
         let moves = moves.collect();
-        Geometry {
-            width,
-            height,
-            sources,
-            moves,
-            goal: goal.to_vec(),
-            goal_cell,
-            symmetries: OnceLock::new(),
-        }
+        Geometry { width, height, sources, moves, goal: goal.to_vec(), goal_cell }
     }
 
-    /// The usual goal: rows in order, the blank last.
+    /// The default goal: rows in order, the blank last.
     pub fn blank_last(width: usize, height: usize) -> Vec<u16> {
         (1..width * height).map(|tile| tile as u16).chain([0]).collect()
     }
 
-    /// The other usual goal: the blank first, then rows in order.
+    /// The other standard goal: the blank first, then rows in order.
     pub fn blank_first(width: usize, height: usize) -> Vec<u16> {
         (0..width * height).map(|tile| tile as u16).collect()
     }
@@ -192,11 +180,6 @@ impl Geometry {
     /// The cells next to a cell.
     pub fn neighbours(&self, cell: usize) -> impl Iterator<Item = usize> + '_ {
         Direction::ALL.into_iter().filter_map(move |direction| self.source(cell, direction))
-    }
-
-    /// The mirror images under which the goal is the same.
-    pub fn symmetries(&self) -> &Symmetries {
-        self.symmetries.get_or_init(|| Symmetries::new(self))
     }
 
     /// How many steps lie between two cells.

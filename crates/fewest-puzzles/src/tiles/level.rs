@@ -46,6 +46,14 @@ impl Level {
         Level { tiles: geometry.goal().to_vec(), blank: geometry.goal_cell(0), geometry }
     }
 
+    /// The same tiles in another order, with the same goal.
+    #[must_use]
+    pub(super) fn with_tiles(&self, tiles: Vec<u16>) -> Self {
+        let mut level = self.clone();
+        level.replace(tiles);
+        level
+    }
+
     /// Puts the tiles in another order.
     pub(super) fn replace(&mut self, tiles: Vec<u16>) {
         debug_assert_eq!(tiles.len(), self.tiles.len());
@@ -63,7 +71,7 @@ impl Level {
         format::recognise(text)
     }
 
-    /// Writes the board; and the goal, if it is not the usual one.
+    /// Writes the board; and the goal, if it is not the default.
     pub fn print(&self, format: Format) -> String {
         format::print(self, format)
     }

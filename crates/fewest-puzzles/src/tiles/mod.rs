@@ -1,7 +1,6 @@
 //! Sliding tiles of any size: the 8-, 15- and 24-puzzle and far beyond.
 
 mod board;
-mod explore;
 mod format;
 mod geometry;
 mod level;
@@ -11,7 +10,6 @@ mod rank;
 mod rules;
 mod scene;
 mod solve;
-mod symmetries;
 
 pub mod constructive;
 pub mod generator;
@@ -26,4 +24,3 @@ pub use plan::PlanFormat;
 pub use puzzle::SlidingTiles;
 pub use rank::Reachable;
 pub use rules::{Slid, Tiles};
-pub use symmetries::Symmetries;

@@ -4,17 +4,17 @@
 
 use std::time::Duration;
 
+use fewest::search::{Budget, Counts, Outcome, Stop, beam};
+use fewest::space::{Cost, Heuristic};
+
 use super::board::Board;
 use super::constructive;
 use super::geometry::Direction;
 use super::heuristics::AnyHeuristic;
 use super::level::Level;
 use super::rules::Tiles;
-use super::solve::{IdaStar, letter};
-use crate::edge::Watched;
-use crate::puzzle::{Answer, Watch};
-use fewest::search::{Budget, Counts, Outcome, Plan, Stop, beam};
-use fewest::space::{Cost, Heuristic, Space};
+use super::solve::{IdaStar, TilesAdapter};
+use crate::puzzle::{Incumbent, Solved};
 
 /// Widths of the beams that look for better plans, one after another.
 const WIDTHS: [usize; 4] = [100, 1_000, 10_000, 100_000];
@@ -22,8 +22,8 @@ const WIDTHS: [usize; 4] = [100, 1_000, 10_000, 100_000];
 /// IDA* settles boards of so few cells so soon that wide beams are a waste.
 const SMALL_CELLS: usize = 16;
 
-/// A beam has to walk through as many layers as a plan has moves, each board of
-/// them hashed as a whole: beyond this it comes nowhere in the time there is.
+/// A beam has to pass as many layers as a plan has moves, each board of
+/// them hashed as a whole: beyond this it gets nowhere in the time there is.
 const BEAM_CELLS: usize = 256;
 
 /// The beams' time where none is given.
@@ -34,87 +34,35 @@ pub(super) struct Portfolio<'a, B> {
     pub(super) space: &'a Tiles<B>,
     pub(super) start: &'a B,
     pub(super) heuristic: &'a AnyHeuristic,
-    pub(super) name: &'a str,
     pub(super) budget: &'a Budget,
 }
 
-/// The best plan so far and where it came from.
-struct Incumbent {
-    plan: Option<Plan<Direction>>,
-    algorithm: &'static str,
-    /// What raised the bound after that.
-    proved_by: Option<&'static str>,
-    bound: Cost,
-    counts: Counts,
-}
-
-impl Incumbent {
-    fn take(&mut self, outcome: Outcome<Direction>, algorithm: &'static str) {
-        self.bound = self.bound.max(outcome.bound);
-        self.counts = self.counts.and(&outcome.counts);
-        if let Some(plan) = outcome.plan
-            && self.plan.as_ref().is_none_or(|best| plan.cost() < best.cost())
-        {
-            self.plan = Some(plan);
-            self.algorithm = algorithm;
-        }
-    }
-
-    fn tell<S: Space>(&self, watched: &mut Watched<'_, S>) {
-        watched.best = self.plan.as_ref().map(Plan::cost);
-        watched.bound = self.bound;
-        watched.spent = self.counts;
-    }
-
-    fn is_optimal(&self) -> bool {
-        self.plan.as_ref().is_some_and(|plan| plan.cost() <= self.bound)
-    }
-}
-
 impl<B: Board> Portfolio<'_, B> {
-    pub(super) fn solve(&self, watch: &mut dyn Watch) -> Answer {
-        let mut watched = Watched::new(watch, letter);
+    pub(super) fn solve(&self, adapter: &mut TilesAdapter<'_, B>) -> Solved<Direction> {
+        let (space, start, heuristic) = (self.space, self.start, self.heuristic);
         let mut best = self.construct();
         for &width in self.widths() {
             if best.is_optimal() || self.has_run_out(&best) {
                 break;
             }
-            best.tell(&mut watched);
+            best.tell(adapter);
             let budget = self.beam_budget(&best);
-            let (space, start, h) = (self.space, self.start, self.heuristic);
-            best.take(beam::search(space, start, h, width, &budget, &mut watched), "beam");
+            best.take(beam::search(space, start, heuristic, width, &budget, adapter), "beam");
         }
         let mut stop = Stop::Done;
         if !best.is_optimal() {
-            best.tell(&mut watched);
-            let budget = self.budget.after(&best.counts);
-            let range = best.bound..best.plan.as_ref().map_or(Cost::MAX, Plan::cost);
-            let (space, start, budget) = (self.space, self.start, &budget);
-            let ida_star = IdaStar { space, start, range, budget, watched: &mut watched };
-            let outcome = self.heuristic.visit(ida_star);
+            best.tell(adapter);
+            let budget = &best.left(self.budget);
+            let range = best.bound..best.upper();
+            let outcome = heuristic.visit(IdaStar { space, start, range, budget, adapter });
             stop = outcome.stop;
             best.take(outcome, "idastar");
-            best.proved_by = Some("idastar");
         }
-        let moves = best.plan.map(|plan| plan.moves().to_vec());
-        let (bound, counts) = (best.bound, best.counts);
-        let outcome = Outcome::conclude(self.space, self.start, moves, bound, stop, counts);
-        Answer {
-            outcome: outcome.map(letter),
-            algorithm: match best.proved_by {
-                Some(proof) if proof != best.algorithm => {
-                    format!("{}, bounded by {proof}", best.algorithm)
-                }
-                _ => best.algorithm.to_string(),
-            },
-            heuristic: Some(self.name.to_string()),
-            solutions: 0,
-            partial: None,
-        }
+        best.conclude(space, start, stop)
     }
 
     /// Some plan, however long.
-    fn construct(&self) -> Incumbent {
+    fn construct(&self) -> Incumbent<Direction> {
         let started = std::time::Instant::now();
         let should_stop = || {
             self.budget.cancel.is_cancelled()
@@ -124,16 +72,10 @@ impl<B: Board> Portfolio<'_, B> {
         let value = self.heuristic.evaluate(self.space, self.start);
         let h = Heuristic::<Tiles<B>>::estimate(self.heuristic, value);
         let is_admissible = Heuristic::<Tiles<B>>::is_admissible(self.heuristic);
-        let bound = if is_admissible { h } else { 0 };
+        let bound: Cost = if is_admissible { h } else { 0 };
         let counts = Counts { elapsed: started.elapsed(), ..Counts::default() };
+        let mut best = Incumbent::new("constructive", bound);
         let outcome = Outcome::conclude(self.space, self.start, moves, bound, Stop::Done, counts);
-        let mut best = Incumbent {
-            plan: None,
-            algorithm: "constructive",
-            proved_by: None,
-            bound,
-            counts: Counts::default(),
-        };
         best.take(outcome, "constructive");
         best
     }
@@ -147,16 +89,15 @@ impl<B: Board> Portfolio<'_, B> {
     }
 
     /// Half of the time for all beams together; the rest is for the proof.
-    fn beam_budget(&self, best: &Incumbent) -> Budget {
+    fn beam_budget(&self, best: &Incumbent<Direction>) -> Budget {
         let share = self.budget.time.map_or(BEAM_TIME, |time| time / 2);
         let time = share.saturating_sub(best.counts.elapsed);
-        Budget { time: Some(time), ..self.budget.after(&best.counts) }
+        Budget { time: Some(time), ..best.left(self.budget) }
     }
 
-    fn has_run_out(&self, best: &Incumbent) -> bool {
-        let left = self.budget.after(&best.counts);
+    fn has_run_out(&self, best: &Incumbent<Direction>) -> bool {
         self.budget.cancel.is_cancelled()
-            || left.nodes == Some(0)
+            || best.left(self.budget).nodes == Some(0)
             || self.beam_budget(best).time == Some(Duration::ZERO)
     }
 }

@@ -1,182 +1,182 @@
-//! Sliding tiles behind the edge.
+//! Sliding tiles as a [`Domain`].
 //!
 //! ```
-//! use fewest_puzzles::puzzle;
+//! use fewest_puzzles::Registry;
 //!
-//! let mut position = puzzle::parse("1 2 3\n4 5 6\n7 _ 8\n", Some("tiles"))?;
+//! let mut position = Registry::standard().parse("1 2 3\n4 5 6\n7 _ 8\n", Some("tiles"))?;
 //! assert_eq!(position.moves(), ["D", "L", "R"]);
 //! position.play("L")?;
 //! assert!(position.is_solved());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use super::{
-    Direction, Format, Level, PlanFormat, explore, generator, heuristics, plan, scene, solve,
-};
+use fewest::search::Budget;
+
+use super::board::{Board, Grid, Packed16, Packed25};
+use super::heuristics::{self, AnyHeuristic};
+use super::{Direction, Format, Level, PlanFormat, Tiles, generator, plan, scene, solve};
 use crate::puzzle::{
-    Answer, Choice, Exploration, Explore, Generate, Likeness, Position, Puzzle, Request,
-    RequestError, Setting, Step, Watch,
+    Choice, Domain, Exploration, Explore, Generate, Likeness, Origin, PuzzleSpace, Request,
+    RequestError, Setting, Solved, SpaceVisitor, Watch, explore,
 };
 use crate::scene::{Motion, Scene};
-use crate::text::{ParseError, quoted};
-use fewest::search::Algorithm;
+use crate::text::{ParseError, Place, quoted};
 
 /// The puzzle `tiles`.
 #[derive(Clone, Copy, Debug)]
 pub struct SlidingTiles;
 
-impl Puzzle for SlidingTiles {
-    fn name(&self) -> &'static str {
-        "tiles"
-    }
+impl Domain for SlidingTiles {
+    const NAME: &'static str = "tiles";
+    const SUMMARY: &'static str =
+        "sliding tiles of any size: slide tiles into the blank until all are in order";
+    const EXAMPLE: &'static str = "1 2 3\n4 5 6\n7 _ 8\n";
 
-    fn summary(&self) -> &'static str {
-        "sliding tiles of any size: slide tiles into the blank until all are in order"
-    }
+    type Level = Level;
+    type Move = Direction;
+    type Space = Tiles<Grid>;
 
-    fn formats(&self) -> &'static [Choice] {
-        &Format::CHOICES
+    fn parse(text: &str) -> Result<Level, ParseError> {
+        Level::parse(text)
     }
-
-    fn plan_formats(&self) -> &'static [Choice] {
-        &PlanFormat::CHOICES
-    }
-
-    fn heuristics(&self) -> &'static [Choice] {
-        heuristics::ALL
-    }
-
-    fn algorithms(&self) -> &'static [Algorithm] {
-        &Algorithm::ALL
-    }
-
-    fn settings(&self) -> &'static [Setting] {
-        &generator::SETTINGS
-    }
-
-    fn recognise(&self, text: &str) -> Likeness {
+    fn recognise(text: &str) -> Likeness {
         Level::recognise(text)
     }
-
-    fn parse(&self, text: &str) -> Result<Box<dyn Position>, ParseError> {
-        Ok(Box::new(TilesPosition(Level::parse(text)?)))
+    fn formats() -> &'static [Choice] {
+        &Format::CHOICES
+    }
+    fn print(level: &Level, format: &str) -> Result<String, RequestError> {
+        Ok(level.print(Format::by_name(format)?))
+    }
+    fn describe(level: &Level) -> String {
+        format!("{} × {} sliding tiles", level.geometry().width(), level.geometry().height())
     }
 
-    fn generate(&self, request: &Generate) -> Result<Box<dyn Position>, RequestError> {
-        Ok(Box::new(TilesPosition(generator::from_request(request)?)))
+    fn space(level: &Level) -> (Tiles<Grid>, Grid) {
+        space(level)
     }
-}
-
-#[derive(Clone)]
-struct TilesPosition(Level);
-
-impl TilesPosition {
-    /// Why a move can't be played.
-    fn illegal(&self, mv: &str) -> RequestError {
-        let why = match direction(mv) {
-            Some(Direction::U) => "no tile can slide up, the blank is in the bottom row".into(),
-            Some(Direction::D) => "no tile can slide down, the blank is in the top row".into(),
-            Some(Direction::L) => "no tile can slide left, the blank is in the last column".into(),
-            Some(Direction::R) => {
-                "no tile can slide right, the blank is in the first column".into()
-            }
-            None => format!("{} is no move", quoted(mv)),
-        };
-        let legal = self.moves().join(", ");
-        RequestError::new(format!("{why}; the legal moves are {legal}"))
+    fn with_space<V: SpaceVisitor<Self>>(level: &Level, visitor: V) -> V::Output {
+        match level.geometry().cells() {
+            cells if cells <= Packed16::CAPACITY => visit::<Packed16, V>(level, visitor),
+            cells if cells <= Packed25::CAPACITY => visit::<Packed25, V>(level, visitor),
+            _ => visit::<Grid, V>(level, visitor),
+        }
     }
-}
-
-/// The direction that a move of the edge names: one letter, in either case.
-fn direction(mv: &str) -> Option<Direction> {
-    let mut letters = mv.trim().chars();
-    let direction = letters.next().and_then(Direction::from_letter)?;
-    letters.next().is_none().then_some(direction)
-}
-
-impl Position for TilesPosition {
-    fn puzzle(&self) -> &'static dyn Puzzle {
-        &SlidingTiles
+    fn moves(level: &Level) -> Vec<Direction> {
+        level.moves().collect()
+    }
+    fn play(level: &mut Level, direction: Direction) -> Result<(), RequestError> {
+        if level.slide(direction) { Ok(()) } else { Err(illegal(level, direction)) }
+    }
+    fn is_solved(level: &Level) -> bool {
+        level.is_solved()
     }
 
-    fn describe(&self) -> String {
-        let geometry = self.0.geometry();
-        format!("{} × {} sliding tiles", geometry.width(), geometry.height())
+    fn print_move(_: &Level, direction: Direction) -> String {
+        direction.to_string()
+    }
+    fn parse_move(_: &Level, text: &str) -> Result<Direction, RequestError> {
+        let mut letters = text.trim().chars();
+        let direction = letters.next().and_then(Direction::from_letter);
+        direction.filter(|_| letters.next().is_none()).ok_or_else(|| {
+            RequestError::new(format!("{} is not a move; moves are U, D, L and R", quoted(text)))
+        })
+    }
+    fn plan_formats() -> &'static [Choice] {
+        &PlanFormat::CHOICES
+    }
+    fn read_plan(level: &Level, text: &str) -> Result<Vec<(Direction, Place)>, ParseError> {
+        plan::read(level, text)
+    }
+    fn write_plan(
+        level: &Level,
+        moves: &[Direction],
+        format: &str,
+    ) -> Result<String, RequestError> {
+        plan::write(level, moves, PlanFormat::by_name(format)?)
+    }
+    fn scene(level: &Level) -> Scene {
+        scene::scene(level)
+    }
+    fn motion(level: &Level, direction: Direction) -> Result<Motion, RequestError> {
+        scene::motion(level, direction).ok_or_else(|| illegal(level, direction))
     }
 
-    fn print(&self, format: &str) -> Result<String, RequestError> {
-        Ok(self.0.print(Format::by_name(format)?))
+    fn heuristics() -> &'static [Choice] {
+        heuristics::ALL
     }
-
-    fn moves(&self) -> Vec<String> {
-        self.0.moves().map(|mv| mv.to_string()).collect()
+    fn solve(
+        level: &Level,
+        request: &Request,
+        watch: &mut dyn Watch,
+    ) -> Result<Solved<Direction>, RequestError> {
+        solve::solve(level, request, watch)
     }
-
-    fn play(&mut self, mv: &str) -> Result<(), RequestError> {
-        let slides = direction(mv).is_some_and(|direction| self.0.slide(direction));
-        if slides { Ok(()) } else { Err(self.illegal(mv)) }
-    }
-
-    fn is_solved(&self) -> bool {
-        self.0.is_solved()
-    }
-
-    fn scene(&self) -> Scene {
-        scene::scene(&self.0)
-    }
-
-    fn motion(&self, mv: &str) -> Result<Motion, RequestError> {
-        let motion = direction(mv).and_then(|direction| scene::motion(&self.0, direction));
-        motion.ok_or_else(|| self.illegal(mv))
-    }
-
-    fn read_plan(&self, text: &str) -> Result<Vec<Step>, ParseError> {
-        let steps = plan::read(&self.0, text)?.into_iter();
-        let step = |(direction, place): (Direction, _)| Step { mv: direction.to_string(), place };
-        Ok(steps.map(step).collect())
-    }
-
-    fn write_plan(&self, moves: &[String], format: &str) -> Result<String, RequestError> {
-        let format = PlanFormat::by_name(format)?;
-        let moves = moves.iter().map(|mv| {
-            direction(mv).ok_or_else(|| {
-                let mv = quoted(mv);
-                RequestError::new(format!("{mv} is no move; moves are U, D, L and R"))
-            })
-        });
-        plan::write(&self.0, &moves.collect::<Result<Vec<_>, _>>()?, format)
-    }
-
-    fn solve(&self, request: &Request, watch: &mut dyn Watch) -> Result<Answer, RequestError> {
-        solve::solve(&self.0, request, watch)
-    }
-
+    /// From the goal, unless another origin is asked for: how hard is the hardest board?
     fn explore(
-        &self,
+        level: &Level,
         request: &Explore,
         watch: &mut dyn Watch,
     ) -> Result<Exploration, RequestError> {
-        explore::explore(&self.0, request, watch)
+        let from = request.from.or(Some(Origin::Goal));
+        explore::explore::<Self>(level, &Explore { from, ..request.clone() }, watch)
     }
+    fn settings() -> &'static [Setting] {
+        &generator::SETTINGS
+    }
+    fn generate(request: &Generate) -> Result<Level, RequestError> {
+        generator::from_request(request)
+    }
+}
 
-    fn boxed_clone(&self) -> Box<dyn Position> {
-        Box::new(self.clone())
+fn space<B: Board>(level: &Level) -> (Tiles<B>, B) {
+    (Tiles::new(level.geometry().clone()), B::from_tiles(level.tiles()))
+}
+
+fn visit<B: Board, V: SpaceVisitor<SlidingTiles>>(level: &Level, visitor: V) -> V::Output {
+    let (space, start) = space::<B>(level);
+    visitor.visit(&space, &start)
+}
+
+impl<B: Board> PuzzleSpace<SlidingTiles> for Tiles<B> {
+    type Heuristic = AnyHeuristic;
+
+    fn heuristic(&self, name: &str, _: &B, _: &Budget) -> Result<AnyHeuristic, RequestError> {
+        let heuristic = AnyHeuristic::by_name(name, self.geometry());
+        heuristic.map_err(|error| RequestError::new(error.to_string()))
     }
+    fn level(&self, level: &Level, board: &B) -> Level {
+        level.with_tiles(board.to_tiles(level.geometry().cells()))
+    }
+}
+
+/// Why no tile can slide this way.
+fn illegal(level: &Level, direction: Direction) -> RequestError {
+    let (way, place) = match direction {
+        Direction::U => ("up", "bottom row"),
+        Direction::D => ("down", "top row"),
+        Direction::L => ("left", "last column"),
+        Direction::R => ("right", "first column"),
+    };
+    let legal: Vec<String> = level.moves().map(|mv| mv.to_string()).collect();
+    let legal = legal.join(", ");
+    RequestError::new(format!(
+        "no tile can slide {way}, the blank is in the {place}; legal moves: {legal}"
+    ))
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::puzzle::{Generate, by_name, parse};
+    use crate::Registry;
+    use crate::puzzle::Generate;
 
     #[test]
     fn an_illegal_move_is_told_with_the_legal_ones() {
-        let mut position = parse("1 2 3\n4 5 6\n7 _ 8", None).unwrap();
+        let registry = Registry::standard();
+        let mut position = registry.parse("1 2 3\n4 5 6\n7 _ 8", None).unwrap();
         for (mv, says) in [
-            (
-                "u",
-                "no tile can slide up, the blank is in the bottom row; the legal moves are D, L, R",
-            ),
-            ("RR", "'RR' is no move; the legal moves are D, L, R"),
+            ("u", "no tile can slide up, the blank is in the bottom row; legal moves: D, L, R"),
+            ("RR", "'RR' is not a move; moves are U, D, L and R"),
         ] {
             assert_eq!(position.play(mv).unwrap_err().to_string(), says);
         }
@@ -186,22 +186,25 @@ mod tests {
 
     #[test]
     fn all_formats_are_there_by_name() {
-        let tiles = by_name("tiles").unwrap();
+        let registry = Registry::standard();
+        let tiles = registry.by_name("tiles").unwrap();
         let request = Generate { size: Some("3x4".into()), ..Generate::default() };
         let position = tiles.generate(&request).unwrap();
         assert_eq!(position.describe(), "3 × 4 sliding tiles");
         for format in tiles.formats() {
             let text = position.print(format.name).unwrap();
-            assert_eq!(parse(&text, None).unwrap().print("grid"), position.print("grid"));
+            assert_eq!(registry.parse(&text, None).unwrap().print("grid"), position.print("grid"));
         }
-        let moves = &position.moves()[..1];
+        let moves = position.parse_move(&position.moves().get(0).unwrap().to_string()).unwrap();
         for format in tiles.plan_formats() {
-            let text = position.write_plan(moves, format.name).unwrap();
-            assert_eq!(position.read_plan(&text).unwrap()[0].mv, moves[0]);
+            let text = position.write_plan(&moves, format.name).unwrap();
+            assert_eq!(position.read_plan(&text).unwrap().moves, moves);
         }
         let unknown = position.print("snail").unwrap_err().to_string();
         assert_eq!(unknown, "unknown format 'snail'; available: grid, sized, dotted, json");
-        assert!(position.write_plan(moves, "snail").is_err());
-        assert!(position.write_plan(&["X".into()], "moves").is_err());
+        assert!(position.write_plan(&moves, "snail").is_err());
+        assert!(position.parse_move("X").is_err());
+        let coins = registry.parse("oo-\no--\n\n-o-\noo-\n", None).unwrap();
+        assert!(position.write_plan(&coins.moves(), "moves").is_err());
     }
 }

@@ -10,7 +10,7 @@
 //!
 //! ```
 //! use fewest_puzzles::tiles::{Board, Geometry, Packed16, Reachable, Tiles};
-//! use fewest::space::Ranked;
+//! use fewest::space::Ranking;
 //! use std::sync::Arc;
 //!
 //! let geometry = Geometry::new(3, 3, &Geometry::blank_last(3, 3));
@@ -23,9 +23,9 @@
 
 use super::board::Board;
 use super::geometry::Direction;
-use super::rules::{Slid, Tiles};
+use super::rules::Tiles;
 use fewest::rank::{PackedPermutations, RankError, is_odd};
-use fewest::space::{Cost, Ranked, Reverse, Space};
+use fewest::space::Ranking;
 
 /// The boards that can be reached from one board, numbered.
 #[derive(Clone, Debug)]
@@ -40,7 +40,6 @@ pub struct Reachable<B> {
     reciprocal: u64,
     /// Whether the order of the tiles is odd, by the blank's cell.
     is_odd: [bool; 16],
-    has_goal: bool,
 }
 
 impl<B: Board> Reachable<B> {
@@ -69,7 +68,6 @@ impl<B: Board> Reachable<B> {
             let is_other = flips && row(cell).abs_diff(row(board.blank())) % 2 == 1;
             *odd = is_odd(&order) ^ is_other;
         }
-        let has_goal = geometry.is_solvable(&board.to_tiles(cells));
         let mut weights = [0; 16];
         for (weight, of_digit) in weights.iter_mut().zip(orders.weights()) {
             *weight = of_digit;
@@ -80,14 +78,8 @@ impl<B: Board> Reachable<B> {
             cells: cells as u64,
             reciprocal: u64::MAX / cells as u64 + 1,
             is_odd: odd,
-            has_goal,
             tiles,
         })
-    }
-
-    /// The boards without the numbers.
-    pub fn tiles(&self) -> &Tiles<B> {
-        &self.tiles
     }
 
     /// The order of the tiles with this half rank and the parity that goes with
@@ -149,6 +141,30 @@ impl<B: Board> Reachable<B> {
         let last = digit.wrapping_sub(order.at(to).1);
         change.wrapping_add(last.wrapping_mul(self.weights[to]))
     }
+
+    /// Sideways moves keep the order and need not look at it. A move up or down
+    /// takes one tile past the width − 1 between it and the blank, and changes
+    /// only their digits.
+    #[inline]
+    fn successors_of(&self, rank: u64, out: &mut Vec<u64>) {
+        let (half, blank) = self.split(rank);
+        let geometry = self.tiles.geometry();
+        let order = self.order(half, blank);
+        let join = |change, blank| half.wrapping_add(change) * self.cells + blank as u64;
+        if let Some(below) = geometry.source(blank, Direction::U) {
+            // A tile after the blank is a place further in the board than in the order.
+            out.push(join(self.earlier(order, below - 1, blank), below));
+        }
+        if let Some(above) = geometry.source(blank, Direction::D) {
+            out.push(join(self.later(order, above, blank - 1), above));
+        }
+        if geometry.source(blank, Direction::L).is_some() {
+            out.push(rank + 1);
+        }
+        if geometry.source(blank, Direction::R).is_some() {
+            out.push(rank - 1);
+        }
+    }
 }
 
 /// The tiles row by row without the blank, less one each, and how many lesser
@@ -166,7 +182,11 @@ impl Order {
     }
 }
 
-impl<B: Board> Ranked for Reachable<B> {
+impl<B: Board> Ranking<Tiles<B>> for Reachable<B> {
+    fn space(&self) -> &Tiles<B> {
+        &self.tiles
+    }
+
     fn len(&self) -> u64 {
         self.orders.len() * self.cells
     }
@@ -201,78 +221,25 @@ impl<B: Board> Ranked for Reachable<B> {
         B::from_tiles(&tiles[..self.cells as usize])
     }
 
-    /// Sideways moves keep the order and need not look at it. A move up or down
-    /// takes one tile past the width − 1 between it and the blank, and changes
-    /// only their digits.
-    #[inline]
-    fn successor_ranks(&self, rank: u64, _: &mut Vec<Direction>, out: &mut Vec<u64>) {
-        let (half, blank) = self.split(rank);
-        let geometry = self.tiles.geometry();
-        let order = self.order(half, blank);
-        let join = |change, blank| half.wrapping_add(change) * self.cells + blank as u64;
-        if let Some(below) = geometry.source(blank, Direction::U) {
-            // A tile after the blank is a place further in the board than in the order.
-            out.push(join(self.earlier(order, below - 1, blank), below));
+    /// By the parity of the order.
+    fn contains(&self, board: &B) -> bool {
+        let (mut order, mut tiles, mut blank) = ([0; 16], 0, 0);
+        for cell in 0..self.cells as usize {
+            match board.tile(cell) {
+                0 => blank = cell,
+                tile => {
+                    order[tiles] = tile as u8 - 1;
+                    tiles += 1;
+                }
+            }
         }
-        if let Some(above) = geometry.source(blank, Direction::D) {
-            out.push(join(self.later(order, above, blank - 1), above));
-        }
-        if geometry.source(blank, Direction::L).is_some() {
-            out.push(rank + 1);
-        }
-        if geometry.source(blank, Direction::R).is_some() {
-            out.push(rank - 1);
-        }
+        is_odd(&order[..tiles]) == self.is_odd[blank]
     }
-}
 
-impl<B: Board> Space for Reachable<B> {
-    type State = B;
-    type Move = Direction;
-    type Undo = Slid<B::Saved>;
-
-    #[inline]
-    fn is_goal(&self, board: &B) -> bool {
-        self.tiles.is_goal(board)
-    }
-    #[inline]
-    fn moves(&self, board: &B, out: &mut Vec<Direction>) {
-        self.tiles.moves(board, out);
-    }
-    #[inline]
-    fn apply(&self, board: &mut B, direction: Direction) -> Slid<B::Saved> {
-        self.tiles.apply(board, direction)
-    }
-    #[inline]
-    fn undo(&self, board: &mut B, direction: Direction, slid: Slid<B::Saved>) {
-        self.tiles.undo(board, direction, slid);
-    }
-    fn cost(&self, board: &B, direction: Direction) -> Cost {
-        self.tiles.cost(board, direction)
-    }
-    fn has_unit_costs(&self) -> bool {
-        self.tiles.has_unit_costs()
-    }
-    fn inverse(&self, direction: Direction) -> Option<Direction> {
-        self.tiles.inverse(direction)
-    }
-    fn heap_bytes(&self) -> usize {
-        self.tiles.heap_bytes()
-    }
-}
-
-impl<B: Board> Reverse for Reachable<B> {
-    /// The goal, or none if it can't be reached.
-    fn goals(&self, out: &mut Vec<B>) {
-        if self.has_goal {
-            self.tiles.goals(out);
+    fn successors(&self, ranks: &[u64], out: &mut Vec<u64>) {
+        for &rank in ranks {
+            self.successors_of(rank, out);
         }
-    }
-    fn predecessors(&self, board: &B, out: &mut Vec<(B, Direction)>) {
-        self.tiles.predecessors(board, out);
-    }
-    fn is_undirected(&self) -> bool {
-        self.tiles.is_undirected()
     }
 }
 
@@ -280,6 +247,7 @@ impl<B: Board> Reverse for Reachable<B> {
 mod tests {
     use super::*;
     use crate::tiles::{Geometry, Packed16, Packed25};
+    use fewest::space::Space;
     use proptest::prelude::*;
     use std::sync::Arc;
 
@@ -293,22 +261,22 @@ mod tests {
             let tiles = Tiles::<Packed16>::new(Arc::new(Geometry::new(width, height, &goal)));
             let space = Reachable::new(tiles, &Packed16::from_tiles(&start)).unwrap();
             let is_solvable = start == goal;
-            let (mut goals, mut fast, mut slow) = (Vec::new(), Vec::new(), Vec::new());
-            space.goals(&mut goals);
-            assert_eq!(!goals.is_empty(), is_solvable);
+            let (mut fast, mut slow) = (Vec::new(), Vec::new());
+            assert_eq!(space.contains(space.space().goal()), is_solvable);
             for rank in 0..space.len() {
                 let board = space.unrank(rank);
                 assert_eq!(space.rank(&board), rank);
+                assert!(space.contains(&board));
                 let tiles = board.to_tiles(width * height);
-                assert_eq!(space.tiles().geometry().is_solvable(&tiles), is_solvable);
+                assert_eq!(space.space().geometry().is_solvable(&tiles), is_solvable);
                 fast.clear();
                 slow.clear();
-                space.successor_ranks(rank, &mut Vec::new(), &mut fast);
+                space.successors(&[rank], &mut fast);
                 let mut moves = Vec::new();
-                space.moves(&board, &mut moves);
+                space.space().moves(&board, &mut moves);
                 for mv in moves {
                     let mut next = board;
-                    space.apply(&mut next, mv);
+                    space.space().apply(&mut next, mv);
                     slow.push(space.rank(&next));
                 }
                 assert_eq!(fast, slow);
@@ -341,14 +309,14 @@ mod tests {
             let rank = rank % space.len();
             let board = space.unrank(rank);
             prop_assert_eq!(space.rank(&board), rank);
-            prop_assert!(space.tiles().geometry().is_solvable(&board.to_tiles(shape.0 * shape.1)));
+            prop_assert!(space.space().geometry().is_solvable(&board.to_tiles(shape.0 * shape.1)));
             let mut fast = Vec::new();
-            space.successor_ranks(rank, &mut Vec::new(), &mut fast);
+            space.successors(&[rank], &mut fast);
             let (mut moves, mut slow) = (Vec::new(), Vec::new());
-            space.moves(&board, &mut moves);
+            space.space().moves(&board, &mut moves);
             for mv in moves {
                 let mut next = board;
-                space.apply(&mut next, mv);
+                space.space().apply(&mut next, mv);
                 slow.push(space.rank(&next));
             }
             prop_assert_eq!(fast, slow);

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use super::board::Board;
 use super::geometry::{Direction, Geometry};
-use fewest::space::{Reverse, Space};
+use super::rank::Reachable;
+use fewest::space::{Ranking, Reverse, Space, Unranked};
 
 /// The space of all boards of one shape and goal, kept as `B`.
 #[derive(Clone, Debug)]
@@ -87,9 +88,17 @@ impl<B: Board> Space for Tiles<B> {
     fn heap_bytes(&self) -> usize {
         B::heap_bytes(self.geometry.cells())
     }
+
+    fn reverse(&self) -> Option<&dyn Reverse<Self>> {
+        Some(self)
+    }
+
+    fn ranking<'a>(&'a self, start: &B) -> Result<Box<dyn Ranking<Self> + 'a>, Unranked> {
+        Ok(Box::new(Reachable::new(self.clone(), start)?))
+    }
 }
 
-impl<B: Board> Reverse for Tiles<B> {
+impl<B: Board> Reverse<Tiles<B>> for Tiles<B> {
     fn goals(&self, out: &mut Vec<B>) {
         out.push(self.goal.clone());
     }

@@ -1,28 +1,41 @@
-//! Solving a board as a request asks: the kind of board that holds it, the
-//! heuristic and the algorithm by name, or the puzzle's own choice.
+//! Solving a board as a request asks: by the portfolio, by IDA* compiled for its
+//! heuristic, or by any algorithm of the engine.
 
-use std::ops::Range;
+use fewest::search::{Algorithm, Budget, Counts, Outcome, Status, Stop, ida_star};
+use fewest::space::{Cost, DEAD_END, Heuristic};
 
 use super::board::{Board, Grid, Packed16, Packed25};
 use super::geometry::Direction;
-use super::heuristics::{AnyHeuristic, Visitor};
+use super::heuristics::Visitor;
 use super::level::Level;
 use super::portfolio::Portfolio;
-use super::rank::Reachable;
+use super::puzzle::SlidingTiles;
 use super::rules::Tiles;
-use crate::edge::{self, Watched};
-use crate::puzzle::{Answer, Request, RequestError, Wanted, Watch};
-use fewest::search::{Algorithm, Budget, Counts, Engine, Outcome, Status, Stop, ida_star, table};
-use fewest::space::{Cost, DEAD_END, Heuristic};
+use crate::puzzle::solve::{by_engine, heuristic_name};
+use crate::puzzle::{Adapter, Method, PuzzleSpace, Request, RequestError, Solved, Wanted, Watch};
 
-/// What is taken where none is named. It expands the fewest boards.
-const HEURISTIC: &str = "strongest";
+/// What searches of tiles report to.
+pub(super) type TilesAdapter<'a, B> = Adapter<'a, SlidingTiles, Tiles<B>>;
 
 pub(super) fn solve(
     level: &Level,
     request: &Request,
     watch: &mut dyn Watch,
-) -> Result<Answer, RequestError> {
+) -> Result<Solved<Direction>, RequestError> {
+    let is_one = request.wanted == Wanted::One;
+    if !level.is_solvable() {
+        // The request must make sense all the same.
+        let heuristic = heuristic_name::<SlidingTiles>(request);
+        super::heuristics::AnyHeuristic::by_name(heuristic, level.geometry())
+            .map_err(|error| RequestError::new(error.to_string()))?;
+        return Ok(Solved::by("parity", unsolvable()));
+    }
+    match request.method {
+        Method::Automatic if is_one => {}
+        // Whoever looks at each expansion has the time for a search compiled once.
+        Method::Algorithm(Algorithm::IdaStar) if is_one && !request.expansions => {}
+        _ => return by_engine::<SlidingTiles>(level, request, watch),
+    }
     match level.geometry().cells() {
         cells if cells <= Packed16::CAPACITY => solve_as::<Packed16>(level, request, watch),
         cells if cells <= Packed25::CAPACITY => solve_as::<Packed25>(level, request, watch),
@@ -34,101 +47,46 @@ fn solve_as<B: Board>(
     level: &Level,
     request: &Request,
     watch: &mut dyn Watch,
-) -> Result<Answer, RequestError> {
-    let geometry = level.geometry();
-    let space = Tiles::<B>::new(geometry.clone());
-    let start = B::from_tiles(level.tiles());
-    let name = request.heuristic.as_deref().unwrap_or(HEURISTIC);
-    let heuristic = AnyHeuristic::by_name(name, geometry)
-        .map_err(|error| RequestError::new(error.to_string()))?;
-    if !level.is_solvable() {
-        return Ok(unsolvable());
-    }
-    let (heuristic, budget) = (&heuristic, &request.budget);
-    match (request.algorithm, request.wanted) {
-        (None, Wanted::One) => {
-            let (space, start) = (&space, &start);
-            Ok(Portfolio { level, space, start, heuristic, name, budget }.solve(watch))
-        }
-        (Some(Algorithm::Table), Wanted::One) => by_table(space, &start, budget, watch),
-        // Whoever looks at each expansion has the time for a search compiled once.
-        (Some(Algorithm::IdaStar), Wanted::One) if !request.expansions => {
-            let watched = &mut Watched::new(watch, letter);
-            let (space, start, range) = (&space, &start, 0..Cost::MAX);
-            let outcome = heuristic.visit(IdaStar { space, start, range, budget, watched });
-            Ok(answer(outcome, Algorithm::IdaStar, Some(name)))
-        }
-        (algorithm, _) => {
-            let engine = Engine::new(&space, &start, heuristic).with_reverse();
-            let algorithm = algorithm.unwrap_or(Algorithm::AStar);
-            let by_name = |name: &str| {
-                let heuristic = AnyHeuristic::by_name(name, geometry)
-                    .map_err(|error| RequestError::new(error.to_string()))?;
-                Ok(edge::estimator(&space, heuristic))
-            };
-            edge::answer(&engine, request, algorithm, name, letter, by_name, watch)
-        }
-    }
+) -> Result<Solved<Direction>, RequestError> {
+    let space = &Tiles::<B>::new(level.geometry().clone());
+    let start = &B::from_tiles(level.tiles());
+    let name = heuristic_name::<SlidingTiles>(request);
+    let (heuristic, budget) = (&space.heuristic(name, start, &request.budget)?, &request.budget);
+    let adapter = &mut TilesAdapter::new(level, watch);
+    let solved = if request.method == Method::Automatic {
+        Portfolio { level, space, start, heuristic, budget }.solve(adapter)
+    } else {
+        let ida_star = IdaStar { space, start, range: 0..Cost::MAX, budget, adapter };
+        Solved::by(Algorithm::IdaStar.name(), heuristic.visit(ida_star))
+    };
+    Ok(solved.with_heuristic(name))
 }
 
 /// IDA*, compiled for each heuristic.
 pub(super) struct IdaStar<'a, 'w, B: Board> {
     pub(super) space: &'a Tiles<B>,
     pub(super) start: &'a B,
-    pub(super) range: Range<Cost>,
+    pub(super) range: std::ops::Range<Cost>,
     pub(super) budget: &'a Budget,
-    pub(super) watched: &'a mut Watched<'w, Tiles<B>>,
+    pub(super) adapter: &'a mut TilesAdapter<'w, B>,
 }
 
 impl<B: Board> Visitor<B> for IdaStar<'_, '_, B> {
     type Output = Outcome<Direction>;
 
     fn visit<H: Heuristic<Tiles<B>>>(self, heuristic: H) -> Outcome<Direction> {
-        let IdaStar { space, start, range, budget, watched } = self;
-        ida_star::search_within(space, start, &heuristic, range, budget, watched)
+        let IdaStar { space, start, range, budget, adapter } = self;
+        ida_star::search_within(space, start, &heuristic, range, budget, adapter)
     }
-}
-
-fn by_table<B: Board>(
-    space: Tiles<B>,
-    start: &B,
-    budget: &Budget,
-    watch: &mut dyn Watch,
-) -> Result<Answer, RequestError> {
-    let reachable = Reachable::new(space, start)
-        .map_err(|error| RequestError::new(format!("the table is for small boards: {error}")))?;
-    let mut watched = Watched::new(watch, letter);
-    let outcome = table::search(&reachable, start, budget, &mut watched);
-    Ok(answer(outcome, Algorithm::Table, None))
-}
-
-fn answer(outcome: Outcome<Direction>, algorithm: Algorithm, heuristic: Option<&str>) -> Answer {
-    Answer {
-        outcome: outcome.map(letter),
-        algorithm: algorithm.name().to_string(),
-        heuristic: heuristic.map(str::to_string),
-        solutions: 0,
-        partial: None,
-    }
-}
-
-pub(super) fn letter(direction: Direction) -> String {
-    direction.to_string()
 }
 
 /// The parity of the board is all the proof there is to give.
-fn unsolvable() -> Answer {
-    Answer {
-        outcome: Outcome {
-            plan: None,
-            bound: DEAD_END,
-            status: Status::Unsolvable,
-            stop: Stop::Done,
-            counts: Counts::default(),
-        },
-        algorithm: "parity".to_string(),
-        heuristic: None,
-        solutions: 0,
-        partial: None,
+fn unsolvable() -> Outcome<Direction> {
+    Outcome {
+        plan: None,
+        bound: DEAD_END,
+        status: Status::Unsolvable,
+        stop: Stop::Done,
+        counts: Counts::default(),
     }
 }

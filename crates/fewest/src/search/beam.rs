@@ -10,7 +10,8 @@ use std::hash::{Hash, Hasher};
 use rustc_hash::{FxHashSet, FxHasher};
 
 use super::budget::{Budget, Meter};
-use super::observer::{Observer, Progress, Visit};
+use super::event::{Event, Progress};
+use super::observer::{Observer, Visit, shows_expansions};
 use super::outcome::{Outcome, Stop};
 use crate::space::{Cost, DEAD_END, Heuristic, Space};
 
@@ -124,7 +125,7 @@ impl<S: Space, H: Heuristic<S>> Beam<'_, S, H> {
             if let Some(last) = self.expand(depth, bound, observer)? {
                 return Ok(Some(self.path(last)));
             }
-            observer.level(depth, self.layer.len() as u64);
+            observer.event(Event::Layer { depth, states: self.layer.len() as u64 });
             if self.candidates.is_empty() {
                 break;
             }
@@ -145,10 +146,15 @@ impl<S: Space, H: Heuristic<S>> Beam<'_, S, H> {
         for (parent, ray) in (0..).zip(&mut self.layer) {
             if self.meter.is_due() {
                 let counts = self.meter.finish();
-                observer.progress(&Progress { counts, bound, best: None, depth: Some(depth) });
+                observer.event(Event::Progress(Progress {
+                    counts,
+                    bound,
+                    best: None,
+                    depth: Some(depth),
+                }));
             }
             self.meter.expand()?;
-            if O::EXPANSIONS {
+            if shows_expansions(observer) {
                 let (h, g, state) = (self.heuristic.estimate(ray.value), ray.g, &ray.state);
                 let index = self.meter.counts.expanded - 1;
                 let parent = self.numbers.parent(&self.history, parent);
@@ -167,7 +173,7 @@ impl<S: Space, H: Heuristic<S>> Beam<'_, S, H> {
                 let hash = hash(&ray.state);
                 let candidate = Candidate { f: g.saturating_add(h), h, parent, mv, hash };
                 if self.space.is_goal(&ray.state) {
-                    if O::EXPANSIONS {
+                    if shows_expansions(observer) {
                         let (index, state) = (self.meter.counts.expanded, &ray.state);
                         let parent = Some(self.numbers.of(self.history.len(), candidate.parent));
                         let weight = i64::from(g) + i64::from(h);

@@ -6,25 +6,21 @@
 //! breadth-first and depth-first search are weights; see [`Linear`].
 //!
 //! ```
-//! use std::sync::Arc;
-//! use fewest::puzzles::tiles::{Board, Geometry, Packed16, Tiles, heuristics::Manhattan};
+//! use fewest::example::{Gaps, Pancakes};
 //! use fewest::search::{BestFirst, Linear};
 //!
-//! let geometry = Arc::new(Geometry::new(3, 3, &Geometry::blank_last(3, 3)));
-//! let space = Tiles::<Packed16>::new(geometry.clone());
-//! let start = Packed16::from_tiles(&[7, 3, 8, 0, 2, 6, 4, 1, 5]);
-//! let heuristic = Manhattan::new(&geometry);
-//!
-//! let mut games = BestFirst::new(&space, &start, &heuristic, Linear::A_STAR);
+//! let stack = [4, 6, 2, 7, 1, 3, 0, 5];
+//! let mut games = BestFirst::new(&Pancakes, &stack, &Gaps, Linear::A_STAR);
 //! let solution = games.find(|game| game.is_solved).unwrap();
-//! assert_eq!(solution.g, 25);
-//! assert_eq!(games.plan(solution).unwrap().moves().len(), 25);
+//! assert_eq!(solution.g, 8);
+//! assert_eq!(games.plan(solution).unwrap().moves().len(), 8);
 //! println!("found as game {} of those looked at", solution.index);
 //! ```
 
 use super::algorithm::Ties;
 use super::budget::{Budget, Meter};
-use super::observer::{Observer, Progress, Visit};
+use super::event::{Event, Progress};
+use super::observer::{Observer, Visit, shows_expansions};
 use super::open::{Links, Open};
 use super::outcome::{Counts, Outcome, Plan, ReplayError, Stop};
 use super::store::{Entry, NO_NODE, NodeId, Store};
@@ -213,7 +209,7 @@ impl<'a, S: Space, H: Heuristic<S>, W: Weight, O: Observer<S>> BestFirst<'a, S, 
 
     /// Shows the observer the nodes of a solved game.
     pub(super) fn show_path(&mut self, game: Game) {
-        if O::EXPANSIONS {
+        if shows_expansions(&self.observer) {
             let mut nodes: Vec<u64> = self.ancestors(game.node).map(u64::from).collect();
             nodes.reverse();
             self.observer.path(&nodes);
@@ -274,7 +270,7 @@ impl<'a, S: Space, H: Heuristic<S>, W: Weight, O: Observer<S>> BestFirst<'a, S, 
         if self.meter.is_due() {
             let counts = self.meter.finish();
             let (bound, depth) = (self.bound, Some(game.g));
-            self.observer.progress(&Progress { counts, bound, best: None, depth });
+            self.observer.event(Event::Progress(Progress { counts, bound, best: None, depth }));
         }
         self.meter.expand()?;
         let mut state = self.store.get(game.node).state.clone();
@@ -376,7 +372,7 @@ impl<S: Space, H: Heuristic<S>, W: Weight, O: Observer<S>> Iterator for BestFirs
         if self.heuristic.is_admissible() {
             self.bound = self.bound.max(self.weight.bound(game.weight));
         }
-        if O::EXPANSIONS {
+        if shows_expansions(&self.observer) {
             let node = self.store.get(game.node);
             let parent = node.data.parent;
             self.observer.expanded(&Visit {

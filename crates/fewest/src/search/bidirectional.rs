@@ -9,14 +9,17 @@
 //! few.
 
 use super::budget::{Budget, Meter};
-use super::observer::{Observer, Progress, Visit};
+use super::event::{Event, Progress};
+use super::observer::{Observer, Visit, shows_expansions};
 use super::outcome::{Outcome, Stop};
 use super::store::{Entry, NO_NODE, NodeId, Store};
-use crate::space::{Cost, DEAD_END, Reverse};
+use crate::space::{Cost, DEAD_END, Reverse, Space};
 
-/// Finds the fewest moves from `start` to a goal.
-pub fn search<S: Reverse, O: Observer<S>>(
+/// Finds the fewest moves from `start` to a goal, with the space's moves and the
+/// backward relation that it offers ([`Space::reverse`]).
+pub fn search<S: Space, O: Observer<S>>(
     space: &S,
+    reverse: &dyn Reverse<S>,
     start: &S::State,
     budget: &Budget,
     observer: &mut O,
@@ -27,6 +30,7 @@ pub fn search<S: Reverse, O: Observer<S>>(
     }
     let mut sides = Sides {
         space,
+        reverse,
         forward: Side::new(space),
         backward: Side::new(space),
         meter: Meter::start(budget),
@@ -61,8 +65,9 @@ struct Side<T> {
     depth: Cost,
 }
 
-struct Sides<'a, S: Reverse> {
+struct Sides<'a, S: Space> {
     space: &'a S,
+    reverse: &'a dyn Reverse<S>,
     forward: Side<S::State>,
     backward: Side<S::State>,
     meter: Meter,
@@ -71,7 +76,7 @@ struct Sides<'a, S: Reverse> {
 }
 
 impl<T: Clone + Eq + std::hash::Hash> Side<T> {
-    fn new<S: Reverse<State = T>>(space: &S) -> Self {
+    fn new<S: Space<State = T>>(space: &S) -> Self {
         Side { store: Store::new(space.heap_bytes()), layer: 0..0, depth: 0 }
     }
 
@@ -103,7 +108,7 @@ impl<T: Clone + Eq + std::hash::Hash> Side<T> {
     }
 }
 
-impl<S: Reverse> Sides<'_, S> {
+impl<S: Space> Sides<'_, S> {
     /// While both sides have finished their layers without meeting.
     fn proven(&self) -> Cost {
         self.forward.depth + self.backward.depth + 1
@@ -115,7 +120,7 @@ impl<S: Reverse> Sides<'_, S> {
         observer: &mut O,
     ) -> Result<Option<Meeting>, Stop> {
         let mut goals = Vec::new();
-        self.space.goals(&mut goals);
+        self.reverse.goals(&mut goals);
         self.forward.reach(std::slice::from_ref(start), &mut self.meter)?;
         self.backward.reach(&goals, &mut self.meter)?;
         if let Some(backward) = self.backward.store.find(start) {
@@ -130,10 +135,10 @@ impl<S: Reverse> Sides<'_, S> {
                 if self.meter.is_due() {
                     let counts = self.meter.finish();
                     let (bound, depth) = (self.proven(), Some(depth));
-                    observer.progress(&Progress { counts, bound, best: None, depth });
+                    observer.event(Event::Progress(Progress { counts, bound, best: None, depth }));
                 }
                 self.meter.expand()?;
-                if O::EXPANSIONS {
+                if shows_expansions(observer) {
                     self.show(id, forward, observer);
                 }
                 let meeting =
@@ -147,7 +152,7 @@ impl<S: Reverse> Sides<'_, S> {
             } else {
                 self.backward.finish_layer();
             }
-            observer.level(depth, states);
+            observer.event(Event::Layer { depth, states });
         }
         Ok(None)
     }
@@ -188,7 +193,7 @@ impl<S: Reverse> Sides<'_, S> {
     fn expand_backward(&mut self, id: NodeId) -> Result<Option<Meeting>, Stop> {
         let state = self.backward.store.get(id).state.clone();
         self.predecessors.clear();
-        self.space.predecessors(&state, &mut self.predecessors);
+        self.reverse.predecessors(&state, &mut self.predecessors);
         for (before, _) in &self.predecessors {
             if let Some(backward) = self.backward.discover(before, id, &mut self.meter)?
                 && let Some(forward) = self.forward.store.find(before)

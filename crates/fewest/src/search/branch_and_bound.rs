@@ -11,7 +11,8 @@
 use super::algorithm::Ties;
 use super::best_first;
 use super::budget::{Budget, Meter};
-use super::observer::{Observer, Progress, Visit};
+use super::event::{Event, Progress};
+use super::observer::{Observer, Visit, shows_expansions};
 use super::outcome::{Counts, Outcome, Stop};
 use super::store::{Entry, Store};
 use super::weight::Linear;
@@ -122,7 +123,7 @@ impl<S: Space, H: Heuristic<S>> BranchAndBound<'_, S, H> {
             if self.space.is_goal(&self.state) {
                 let value = self.heuristic.update(self.space, value, mv, &undo, &self.state);
                 self.show(path.len(), g, value, observer);
-                if O::EXPANSIONS {
+                if shows_expansions(observer) {
                     observer.path(&self.numbers);
                 }
                 self.best_cost = g;
@@ -162,7 +163,7 @@ impl<S: Space, H: Heuristic<S>> BranchAndBound<'_, S, H> {
     /// Shows the node that is being expanded, or is the goal, so many moves from the
     /// start.
     fn show<O: Observer<S>>(&mut self, depth: usize, g: Cost, value: H::Value, observer: &mut O) {
-        if O::EXPANSIONS {
+        if shows_expansions(observer) {
             let (before, spent) = (&self.before, self.meter.counts.expanded);
             // One more than greedy search expanded, since it ended at a goal; and any
             // goals of this search come in between.
@@ -188,7 +189,12 @@ impl<S: Space, H: Heuristic<S>> BranchAndBound<'_, S, H> {
     ) -> Result<(), Stop> {
         if self.meter.is_due() {
             let (counts, best) = (self.meter.finish(), Some(self.best_cost));
-            observer.progress(&Progress { counts, bound: self.root, best, depth: Some(g) });
+            observer.event(Event::Progress(Progress {
+                counts,
+                bound: self.root,
+                best,
+                depth: Some(g),
+            }));
         }
         self.meter.expand()?;
         self.moves.clear();

@@ -7,7 +7,8 @@
 //! of it is wanted; [`super::bidirectional`] and [`super::table`] go farther.
 
 use super::budget::{Budget, Meter};
-use super::observer::{Observer, Progress, Visit};
+use super::event::{Event, Progress};
+use super::observer::{Observer, Visit, shows_expansions};
 use super::outcome::{Counts, Outcome, Stop};
 use super::store::{Entry, NO_NODE, NodeId, Store};
 use crate::space::{Cost, DEAD_END, Space};
@@ -132,11 +133,11 @@ impl<'a, S: Space> Layers<'a, S> {
             if self.meter.is_due() {
                 let (counts, depth) = (self.meter.finish(), Some(self.depth));
                 let bound = self.depth + 1;
-                observer.progress(&Progress { counts, bound, best: None, depth });
+                observer.event(Event::Progress(Progress { counts, bound, best: None, depth }));
             }
             self.meter.expand()?;
             let mut state = self.store.get(id).state.clone();
-            if O::EXPANSIONS {
+            if shows_expansions(observer) {
                 self.show(id, self.depth, observer);
             }
             self.moves.clear();
@@ -148,7 +149,7 @@ impl<'a, S: Space> Layers<'a, S> {
                 if let Entry::Inserted(child) = entry
                     && wanted(&state)
                 {
-                    if O::EXPANSIONS {
+                    if shows_expansions(observer) {
                         self.show(child, self.depth + 1, observer);
                     }
                     return Ok(Some(child));
@@ -156,7 +157,10 @@ impl<'a, S: Space> Layers<'a, S> {
                 self.space.undo(&mut state, mv, undo);
             }
         }
-        observer.level(self.depth, u64::from(self.layer.end - self.layer.start));
+        observer.event(Event::Layer {
+            depth: self.depth,
+            states: u64::from(self.layer.end - self.layer.start),
+        });
         self.depth += 1;
         self.layer = next..self.store.len() as NodeId;
         Ok(None)
@@ -178,7 +182,7 @@ impl<'a, S: Space> Layers<'a, S> {
     }
 
     fn show_path<O: Observer<S>>(&self, goal: NodeId, observer: &mut O) {
-        if O::EXPANSIONS {
+        if shows_expansions(observer) {
             let parent = |&id: &NodeId| Some(self.store.get(id).data).filter(|&id| id != NO_NODE);
             let mut nodes: Vec<u64> =
                 std::iter::successors(Some(goal), parent).map(u64::from).collect();

@@ -1,30 +1,29 @@
 //! Runs an algorithm by name on whatever a space is capable of.
 //!
 //! ```
-//! # use std::sync::Arc;
-//! # use fewest::puzzles::tiles::{Board, Geometry, Packed16, Tiles, heuristics::Manhattan};
+//! use fewest::example::{Gaps, Pancakes};
 //! use fewest::search::{Engine, Task};
 //!
-//! # let geometry = Arc::new(Geometry::new(3, 3, &Geometry::blank_last(3, 3)));
-//! # let space = Tiles::<Packed16>::new(geometry.clone());
-//! # let start = Packed16::from_tiles(&[1, 2, 3, 4, 0, 6, 7, 5, 8]);
-//! # let heuristic = Manhattan::new(&geometry);
-//! let engine = Engine::new(&space, &start, &heuristic).with_reverse();
+//! let stack = [4, 2, 5, 0, 3, 1];
+//! let engine = Engine::new(&Pancakes, &stack, &Gaps);
+//! // Pancakes can be searched backward and have numbers: every algorithm runs.
 //! for algorithm in engine.algorithms() {
-//!     let outcome = engine.run(&Task::new(algorithm), &mut ()).unwrap();
+//!     let outcome = engine.run(&Task::new(algorithm), &mut ())?;
 //!     println!("{}: {:?} moves", algorithm.name(), outcome.cost());
 //! }
+//! # Ok::<(), fewest::search::Incapable>(())
 //! ```
 
 use super::algorithm::{Algorithm, Ties};
 use super::best_first::{BestFirst, Duplicates};
 use super::budget::{Budget, Meter};
-use super::capability::{Backward, Capability, Forward, Tabled};
 use super::observer::Observer;
 use super::outcome::{Outcome, Plan, Stop};
 use super::weight::Linear;
-use super::{beam, best_first, branch_and_bound, breadth_first, fewest_plans, ida_star};
-use crate::space::{Blind, Heuristic, Ranked, Reverse, Space};
+use super::{
+    beam, best_first, bidirectional, branch_and_bound, breadth_first, fewest_plans, ida_star, table,
+};
+use crate::space::{Blind, Heuristic, Reverse, Space, Unranked};
 
 /// An algorithm with its parameters and limits.
 #[derive(Clone, Debug)]
@@ -67,66 +66,43 @@ impl Task {
 }
 
 /// A space, a start and a heuristic, and the algorithms that they allow: those that
-/// need no more than moves, and those of its [`Capability`].
-pub struct Engine<'a, S: Space, H, C = Forward> {
+/// need no more than moves, and those for what the space offers beside them
+/// ([`Space::reverse`], [`Space::ranking`]).
+pub struct Engine<'a, S: Space, H> {
     space: &'a S,
     start: &'a S::State,
     heuristic: &'a H,
-    capability: C,
 }
 
-impl<'a, S: Space, H: Heuristic<S>> Engine<'a, S, H> {
-    /// What every space allows.
+impl<'a, S: Space, H> Engine<'a, S, H> {
+    /// Searches from `start`.
     pub fn new(space: &'a S, start: &'a S::State, heuristic: &'a H) -> Self {
-        Engine { space, start, heuristic, capability: Forward }
+        Engine { space, start, heuristic }
     }
 
-    /// And what the backward relation allows.
-    #[must_use]
-    pub fn with_reverse(self) -> Engine<'a, S, H, Backward>
-    where
-        S: Reverse,
-    {
-        self.with(Backward)
-    }
-
-    /// And what the backward relation and a numbering of all states allow.
-    #[must_use]
-    pub fn with_table(self) -> Engine<'a, S, H, Tabled>
-    where
-        S: Ranked + Reverse + Sync,
-    {
-        self.with(Tabled)
-    }
-
-    fn with<C>(self, capability: C) -> Engine<'a, S, H, C> {
-        let Engine { space, start, heuristic, .. } = self;
-        Engine { space, start, heuristic, capability }
-    }
-}
-
-impl<'a, S: Space, H, C> Engine<'a, S, H, C> {
     /// The space, the start and the heuristic.
     pub fn parts(&self) -> (&'a S, &'a S::State, &'a H) {
         (self.space, self.start, self.heuristic)
     }
-}
 
-impl<S: Space, H: Heuristic<S>, C: Capability<S>> Engine<'_, S, H, C> {
     /// The algorithms that can be run.
     pub fn algorithms(&self) -> Vec<Algorithm> {
-        Algorithm::ALL.into_iter().filter(|&algorithm| Self::lacks(algorithm).is_none()).collect()
+        let is_reversible = self.space.reverse().is_some();
+        let is_ranked = is_reversible && self.space.ranking(self.start).is_ok();
+        let can_run = |algorithm: &Algorithm| match algorithm {
+            Algorithm::Bidirectional => is_reversible,
+            Algorithm::Table => is_ranked,
+            _ => true,
+        };
+        Algorithm::ALL.into_iter().filter(can_run).collect()
     }
 
-    /// What the space would have to say of itself for the algorithm to run.
-    fn lacks(algorithm: Algorithm) -> Option<&'static str> {
-        match algorithm {
-            Algorithm::Bidirectional if !C::REVERSE => Some("a backward relation"),
-            Algorithm::Table if !C::TABLE => Some("a numbering of all its states"),
-            _ => None,
-        }
+    fn reverse(&self, algorithm: Algorithm) -> Result<&'a dyn Reverse<S>, Incapable> {
+        self.space.reverse().ok_or(Incapable::Irreversible(algorithm))
     }
+}
 
+impl<S: Space, H: Heuristic<S>> Engine<'_, S, H> {
     /// Runs an algorithm.
     pub fn run<O: Observer<S>>(
         &self,
@@ -136,9 +112,6 @@ impl<S: Space, H: Heuristic<S>, C: Capability<S>> Engine<'_, S, H, C> {
         let (space, start, heuristic, budget) =
             (self.space, self.start, self.heuristic, &task.budget);
         let algorithm = task.algorithm;
-        if let Some(capability) = Self::lacks(algorithm) {
-            return Err(Incapable::Space { algorithm, capability });
-        }
         Ok(match algorithm {
             Algorithm::AStar | Algorithm::WeightedAStar | Algorithm::Greedy => {
                 let weight = task.linear_weight().unwrap_or(Linear::A_STAR);
@@ -155,9 +128,12 @@ impl<S: Space, H: Heuristic<S>, C: Capability<S>> Engine<'_, S, H, C> {
             }
             Algorithm::Beam => beam::search(space, start, heuristic, task.width, budget, observer),
             Algorithm::Bidirectional => {
-                self.capability.bidirectional(space, start, budget, observer)
+                bidirectional::search(space, self.reverse(algorithm)?, start, budget, observer)
             }
-            Algorithm::Table => self.capability.table(space, start, budget, observer),
+            Algorithm::Table => {
+                let ranking = space.ranking(start).map_err(Incapable::Unranked)?;
+                table::search(&*ranking, start, budget, observer)?
+            }
         })
     }
 
@@ -214,17 +190,15 @@ impl<S: Space, H: Heuristic<S>, C: Capability<S>> Engine<'_, S, H, C> {
 }
 
 /// What an algorithm can't do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Incapable {
-    /// It needs what the space does not have.
-    #[error("{} needs {capability}, which this space does not have", algorithm.name())]
-    Space {
-        /// The algorithm.
-        algorithm: Algorithm,
-        /// What it needs.
-        capability: &'static str,
-    },
-    /// It does not come to one solution after another.
+    /// It needs the backward relation.
+    #[error("{} needs a backward relation, which this space does not have", .0.name())]
+    Irreversible(Algorithm),
+    /// It needs a number for every state.
+    #[error("{} needs a number for every state: {}", Algorithm::Table.name(), .0)]
+    Unranked(#[source] Unranked),
+    /// It does not find one solution after another.
     #[error("solutions come one after another from best-first searches, and {} is none", .0.name())]
     OneByOne(Algorithm),
 }

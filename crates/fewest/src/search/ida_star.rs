@@ -13,7 +13,8 @@
 use std::ops::Range;
 
 use super::budget::{Budget, Meter};
-use super::observer::{Observer, Progress, Visit};
+use super::event::{Event, Progress};
+use super::observer::{Observer, Visit, shows_expansions};
 use super::outcome::{Outcome, Stop};
 use crate::space::{Cost, DEAD_END, Heuristic, Space};
 
@@ -67,14 +68,14 @@ where
         }
         match dive.below(bound, root, &mut meter, observer) {
             Ok(Dived::Solved) => {
-                observer.iteration(bound, &meter.finish());
-                if O::EXPANSIONS {
+                observer.event(Event::Iteration { bound, counts: meter.finish() });
+                if shows_expansions(observer) {
                     observer.path(&dive.numbers);
                 }
                 break (Some(dive.path()), Stop::Done);
             }
             Ok(Dived::Exhausted { next }) => {
-                observer.iteration(bound, &meter.finish());
+                observer.event(Event::Iteration { bound, counts: meter.finish() });
                 bound = next;
             }
             Err(stop) => break (None, stop),
@@ -193,7 +194,12 @@ impl<S: Space, H: Heuristic<S>> Dive<'_, S, H> {
     ) -> Result<(), Stop> {
         if meter.is_due() {
             let counts = meter.finish();
-            observer.progress(&Progress { counts, bound, best: None, depth: Some(node.g) });
+            observer.event(Event::Progress(Progress {
+                counts,
+                bound,
+                best: None,
+                depth: Some(node.g),
+            }));
         }
         meter.expand()?;
         self.show(node.g, node.value, bound, meter.counts.expanded - 1, observer);
@@ -212,7 +218,7 @@ impl<S: Space, H: Heuristic<S>> Dive<'_, S, H> {
         index: u64,
         observer: &mut O,
     ) {
-        if O::EXPANSIONS {
+        if shows_expansions(observer) {
             self.numbers.truncate(self.frames.len());
             let parent = self.numbers.last().copied();
             self.numbers.push(index);

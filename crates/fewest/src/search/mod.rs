@@ -6,14 +6,12 @@
 //! | [`fewest_plans`] | every plan of the fewest moves | [`Space`] |
 //! | [`ida_star`] | iterative-deepening A* | [`Space`] |
 //! | [`breadth_first`] | breadth-first over a hash set | [`Space`] |
-//! | [`bidirectional`] | breadth-first from both ends | [`crate::space::Reverse`] |
+//! | [`bidirectional`] | breadth-first from both ends | [`Reverse`](crate::space::Reverse) |
 //! | [`local`] | annealing, late acceptance and breakout, from attempt to attempt | [`local::Local`] |
-//! | [`table`] | breadth-first over a table of all states, and whole spaces | [`crate::space::Ranked`] |
-//!
+//! | [`table`] | breadth-first over a table of all states, and whole spaces | [`Ranking`](crate::space::Ranking) |
 
 mod algorithm;
 mod budget;
-mod capability;
 mod engine;
 mod observer;
 mod open;
@@ -26,6 +24,7 @@ pub mod best_first;
 pub mod bidirectional;
 pub mod branch_and_bound;
 pub mod breadth_first;
+pub mod event;
 pub mod fewest_plans;
 pub mod ida_star;
 pub mod local;
@@ -34,9 +33,9 @@ pub mod table;
 pub use algorithm::{Algorithm, Ties};
 pub use best_first::{BestFirst, Duplicates, Game};
 pub use budget::{Budget, Cancel, Meter};
-pub use capability::{Backward, Capability, Forward, Tabled};
 pub use engine::{Engine, Incapable, Task};
-pub use observer::{Observer, Progress, Visit};
+pub use event::{Event, Progress};
+pub use observer::{Observer, Visit};
 pub use outcome::{Counts, Outcome, Plan, ReplayError, Status, Stop};
 pub use weight::{Linear, Weight};
 

@@ -1,7 +1,8 @@
 //! Looking on while a search works.
 //!
 //! Every search takes an [`Observer`] and calls it at each step. The unit type
-//! sees nothing, and since the searches are monomorphised, costs nothing.
+//! sees nothing, and since the searches are monomorphised, costs nothing. What
+//! need not know the space's types comes as an [`Event`].
 //!
 //! ```
 //! use fewest::search::{Observer, Visit};
@@ -19,7 +20,8 @@
 
 use std::ops::ControlFlow;
 
-use super::outcome::{Counts, Plan};
+use super::event::Event;
+use super::outcome::Plan;
 use crate::space::{Cost, Space};
 
 /// One state at the moment when a search looks at it: when it is expanded, or
@@ -46,34 +48,24 @@ pub struct Visit<'a, S: Space> {
     pub bound: Cost,
 }
 
-/// How far a search has come.
-#[derive(Clone, Copy, Debug)]
-pub struct Progress {
-    /// What was spent so far.
-    pub counts: Counts,
-    /// The bound proved so far.
-    pub bound: Cost,
-    /// The cost of the best plan so far.
-    pub best: Option<Cost>,
-    /// The depth the search is at, where it has one.
-    pub depth: Option<Cost>,
-}
-
 /// Sees what a search does. Every method does nothing unless overridden.
 pub trait Observer<S: Space> {
     /// Whether single expansions are of interest. Where they are not, the
     /// searches don't gather what [`Observer::expanded`] would be shown.
     const EXPANSIONS: bool = true;
 
+    /// Whether anybody looks at single expansions of this very search. An observer
+    /// that serves both kinds answers here, and each search is compiled only once.
+    #[inline]
+    fn wants_expansions(&self) -> bool {
+        true
+    }
+
+    /// Something happened.
+    fn event(&mut self, _event: Event<'_>) {}
+
     /// A state is being expanded, or ends a plan.
     fn expanded(&mut self, _visit: &Visit<'_, S>) {}
-
-    /// IDA* has finished an iteration: no plan costs `bound` or less, unless
-    /// this was the last one.
-    fn iteration(&mut self, _bound: Cost, _counts: &Counts) {}
-
-    /// A search by layers has finished the layer at `depth` with that many states.
-    fn level(&mut self, _depth: Cost, _states: u64) {}
 
     /// The nodes of the plan that was found, from the start on, where the search has
     /// numbers for them. Called only if single expansions are of interest.
@@ -84,9 +76,13 @@ pub trait Observer<S: Space> {
     fn solution(&mut self, _index: u64, _plan: &Plan<S::Move>) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
+}
 
-    /// Called now and then, a few thousand expansions apart.
-    fn progress(&mut self, _progress: &Progress) {}
+/// Whether single expansions are to be shown, decided at compile time where the
+/// observer's type is enough.
+#[inline]
+pub(super) fn shows_expansions<S: Space, O: Observer<S>>(observer: &O) -> bool {
+    O::EXPANSIONS && observer.wants_expansions()
 }
 
 impl<S: Space> Observer<S> for () {
@@ -96,22 +92,20 @@ impl<S: Space> Observer<S> for () {
 impl<S: Space, O: Observer<S>> Observer<S> for &mut O {
     const EXPANSIONS: bool = O::EXPANSIONS;
 
+    #[inline]
+    fn wants_expansions(&self) -> bool {
+        (**self).wants_expansions()
+    }
+    fn event(&mut self, event: Event<'_>) {
+        (**self).event(event);
+    }
     fn expanded(&mut self, visit: &Visit<'_, S>) {
         (**self).expanded(visit);
-    }
-    fn iteration(&mut self, bound: Cost, counts: &Counts) {
-        (**self).iteration(bound, counts);
-    }
-    fn level(&mut self, depth: Cost, states: u64) {
-        (**self).level(depth, states);
     }
     fn path(&mut self, nodes: &[u64]) {
         (**self).path(nodes);
     }
     fn solution(&mut self, index: u64, plan: &Plan<S::Move>) -> ControlFlow<()> {
         (**self).solution(index, plan)
-    }
-    fn progress(&mut self, progress: &Progress) {
-        (**self).progress(progress);
     }
 }

@@ -39,6 +39,11 @@ impl<M> Plan<M> {
         &self.moves
     }
 
+    /// The moves in order, for whoever needs them as their own.
+    pub fn into_moves(self) -> Vec<M> {
+        self.moves
+    }
+
     /// The sum of the moves' costs: their number, where each costs 1.
     pub fn cost(&self) -> Cost {
         self.cost

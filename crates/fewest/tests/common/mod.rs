@@ -1,6 +1,6 @@
 //! Small random graphs with known answers, to check every search against.
 
-use fewest::space::{Cost, DEAD_END, Heuristic, Ranked, Reverse, Space};
+use fewest::space::{Cost, DEAD_END, Heuristic, Ranking, Reverse, Space, Unranked};
 
 /// A directed graph whose states are its vertices and whose moves are the
 /// numbers of a vertex's edges.
@@ -34,9 +34,15 @@ impl Space for Graph {
     fn has_unit_costs(&self) -> bool {
         self.unit_costs
     }
+    fn reverse(&self) -> Option<&dyn Reverse<Graph>> {
+        Some(self)
+    }
+    fn ranking<'a>(&'a self, _: &usize) -> Result<Box<dyn Ranking<Graph> + 'a>, Unranked> {
+        Ok(Box::new(self))
+    }
 }
 
-impl Reverse for Graph {
+impl Reverse<Graph> for Graph {
     fn goals(&self, out: &mut Vec<usize>) {
         out.extend(&self.goals);
     }
@@ -48,7 +54,10 @@ impl Reverse for Graph {
     }
 }
 
-impl Ranked for Graph {
+impl Ranking<Graph> for Graph {
+    fn space(&self) -> &Graph {
+        self
+    }
     fn len(&self) -> u64 {
         self.edges.len() as u64
     }

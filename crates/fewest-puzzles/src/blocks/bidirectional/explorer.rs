@@ -1,4 +1,4 @@
-//! The kernel as an explorer: one side, until there is nothing new.
+//! The kernel as an explorer: one side, until no state is new.
 
 use super::super::space::Blocks;
 use super::super::visited::Label;
@@ -8,8 +8,8 @@ use fewest::search::{Budget, Observer, Stop};
 use fewest::space::{Reverse, Space};
 
 impl<'a, W: Word> Bidirectional<'a, W> {
-    /// A search that reaches all there is from the start, or from the goals if
-    /// they are not too many.
+    /// A search of everything reachable from the start, or from the goals if they are
+    /// not too many.
     pub(in super::super) fn explorer(
         space: &'a Blocks<W>,
         start: W,
@@ -36,20 +36,20 @@ impl<'a, W: Word> Bidirectional<'a, W> {
         Some(search)
     }
 
-    /// How many states the layer has that an explorer has come to, and some of them.
+    /// The number of states in the last layer, and some of them.
     pub(in super::super) fn layer_to_explore(&self) -> (u64, &[W]) {
         let [backward, forward] = [&self.sides[0].frontier, &self.sides[1].frontier];
         let frontier = if forward.is_empty() { backward } else { forward };
         (frontier.len() as u64, frontier.sample())
     }
 
-    /// The solved states of that layer.
+    /// The solved states of the last layer.
     pub(in super::super) fn solved(&self) -> Vec<W> {
         let states = self.sides[1].frontier.iter();
         states.filter(|state| self.space.is_goal(state)).collect()
     }
 
-    /// Takes an explorer to the next layer.
+    /// Searches the next layer.
     pub(in super::super) fn advance<O: Observer<Blocks<W>>>(
         &mut self,
         observer: &mut O,

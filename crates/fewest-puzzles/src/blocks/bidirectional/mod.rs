@@ -1,10 +1,10 @@
 //! Breadth-first search from both ends over one set of words: the kernel.
 //!
-//! Promises: the fewest moves, or a proof that there is no plan; when stopped, a
-//! bound of one more than the layers finished on both sides. Costs: some 10 to 14
-//! bytes for each state of a `u64`, and no parents: the plan is found again by
-//! walking back through the layers. With an upper bound and subset tables, states
-//! that can't be on a shorter plan are left out.
+//! Guarantees: the fewest moves, or a proof that there is no plan. When stopped, a
+//! bound of one more than the finished layers of both sides. Memory: 10 to 14 bytes
+//! per state of a `u64`. No parents are stored; path reconstruction steps back
+//! through the layers. With an upper bound and pattern databases, the search drops
+//! states that can't be on a shorter plan.
 
 mod explorer;
 mod step;
@@ -12,26 +12,26 @@ mod step;
 use std::time::{Duration, Instant};
 
 use super::Direction;
-use super::expand::{Layer, Outbox};
+use super::bound_filter::BoundFilter;
+use super::expand::{Layer, ShardBuffer};
 use super::frontier::Frontier;
 use super::layers::Layers;
-use super::sieve::Sieve;
+use super::path::Reconstruction;
+use super::pattern_database::PatternDatabase;
 use super::space::Blocks;
-use super::subsets::SubsetTable;
 use super::visited::{Label, Visited};
-use super::walk::Walk;
 use super::word::Word;
-use fewest::search::{Budget, Counts, Meter, Observer, Outcome, Progress, Stop};
+use fewest::search::{Budget, Counts, Event, Meter, Observer, Outcome, Progress, Stop};
 use fewest::space::{Cost, DEAD_END, Reverse, Space};
 
-/// A level with more ways to be solved than this is searched from the start only.
-pub const MOST_GOAL_STATES: u64 = 1 << 20;
+/// A level with more goal states than this is searched from the start only.
+pub const MAX_GOAL_STATES: u64 = 1 << 20;
 
-/// Progress is told no more often than this.
+/// The minimum time between two progress reports.
 const REPORT_EVERY: Duration = Duration::from_millis(100);
 
-/// Finds the fewest moves from `start` to a goal. Where the set outgrows the memory,
-/// sorted layers go on.
+/// Finds the fewest moves from `start` to a goal. When the set outgrows the memory,
+/// sorted layers continue.
 pub fn search<W: Word, O: Observer<Blocks<W>>>(
     space: &Blocks<W>,
     start: W,
@@ -58,7 +58,7 @@ pub(super) enum End<W> {
     Met(W),
     /// One side has nothing left: there is no plan shorter than the upper bound.
     Exhausted,
-    /// The set holds as many states as the run was to store.
+    /// The set holds the number of states that the run may store.
     Full,
     /// The budget is spent.
     Stopped(Stop),
@@ -66,10 +66,10 @@ pub(super) enum End<W> {
 
 struct Side<W> {
     frontier: Frontier<W>,
-    /// The layer that is being gathered, and whether it is begun.
+    /// The next layer, while it is being generated.
     next: Frontier<W>,
     depth: Cost,
-    /// How many states the last layer's states have generated.
+    /// The number of states that the last layer generated.
     generated: u64,
     expanded: u64,
 }
@@ -81,17 +81,17 @@ pub(super) struct Bidirectional<'a, W> {
     /// The backward side, then the forward one.
     sides: [Side<W>; 2],
     has_backward: bool,
-    /// Whether a solved state ends the search, and states that no move leads to
-    /// are left out. Not so when it explores.
+    /// Whether a solved state ends the search, and states without predecessors are
+    /// dropped. False when it explores.
     is_solving: bool,
-    /// A layer that was begun: whether it is the forward one.
+    /// The unfinished layer, if any: whether it is the forward one.
     begun: Option<bool>,
-    /// Only plans of fewer moves are looked for.
+    /// The search is for plans of fewer moves than this.
     upper: Cost,
-    tables: Vec<SubsetTable<W>>,
+    tables: Vec<PatternDatabase<W>>,
     threads: usize,
-    outboxes: Vec<Outbox<W>>,
-    outbox_bytes: usize,
+    buffers: Vec<ShardBuffer<W>>,
+    buffer_bytes: usize,
     pub(super) meter: Meter,
     next_report: Instant,
 }
@@ -107,8 +107,8 @@ impl<W: Word> Side<W> {
         }
     }
 
-    /// The work that the next layer will be, going by the last one: a state has
-    /// four successors, but it can have any number of predecessors.
+    /// The expected work of the next layer, by the branching factor of the last one: a
+    /// state has four successors, but any number of predecessors.
     fn work(&self) -> u64 {
         let each = if self.expanded == 0 { 4 } else { self.generated.div_ceil(self.expanded) };
         self.frontier.len() as u64 * each
@@ -123,20 +123,20 @@ impl<'a, W: Word> Bidirectional<'a, W> {
             start,
             visited: Visited::new(),
             sides: [Side::new(), Side::new()],
-            has_backward: space.goal_states().is_some_and(|states| states <= MOST_GOAL_STATES),
+            has_backward: space.goal_states().is_some_and(|states| states <= MAX_GOAL_STATES),
             is_solving: true,
             begun: None,
             upper: DEAD_END,
             tables: Vec::new(),
             threads,
-            outboxes: std::iter::repeat_with(Outbox::new).take(threads).collect(),
-            outbox_bytes: 0,
+            buffers: std::iter::repeat_with(ShardBuffer::new).take(threads).collect(),
+            buffer_bytes: 0,
             meter: Meter::start(budget),
             next_report: Instant::now(),
         }
     }
 
-    /// How many states are stored.
+    /// The number of stored states.
     pub(super) fn stored(&self) -> u64 {
         self.visited.len() as u64
     }
@@ -147,14 +147,14 @@ impl<'a, W: Word> Bidirectional<'a, W> {
         if self.stored() == 0 { 0 } else { met.min(self.upper) }
     }
 
-    /// From now on only plans of fewer than `upper` moves are looked for, and the
-    /// tables tell which states can't be on one.
-    pub(super) fn restrict(&mut self, upper: Cost, tables: Vec<SubsetTable<W>>) {
+    /// Restricts the search to plans of fewer than `upper` moves. The databases reject
+    /// states that can't be on one.
+    pub(super) fn restrict(&mut self, upper: Cost, tables: Vec<PatternDatabase<W>>) {
         self.upper = upper;
         self.tables = tables;
     }
 
-    /// Searches on until it ends or so many states are stored.
+    /// Searches until it ends or `most` states are stored.
     pub(super) fn run<O: Observer<Blocks<W>>>(&mut self, most: u64, observer: &mut O) -> End<W> {
         self.try_run(most, observer).unwrap_or_else(End::Stopped)
     }
@@ -192,8 +192,8 @@ impl<'a, W: Word> Bidirectional<'a, W> {
         }
     }
 
-    /// Searches from the goals only, by whole layers, until so many states are
-    /// stored or there are no more. Gives the layers finished.
+    /// Searches from the goals only, by whole layers, until `most` states are stored or
+    /// no new ones are left. Returns the number of finished layers.
     pub(super) fn run_backward<O: Observer<Blocks<W>>>(
         &mut self,
         most: u64,
@@ -212,12 +212,12 @@ impl<'a, W: Word> Bidirectional<'a, W> {
         Ok(self.sides[0].depth)
     }
 
-    /// Whether every label of the backward side tells its depth, not only the rest of it.
+    /// Whether the labels of the backward side have not wrapped around.
     pub(super) fn has_plain_labels(&self) -> bool {
         self.sides[0].depth + 1 < Label::DEPTHS
     }
 
-    /// The set, and how many layers of the backward side are whole in it.
+    /// The set, and the number of complete backward layers in it.
     pub(super) fn visited(&self) -> (&Visited<W>, Cost) {
         (&self.visited, self.sides[0].depth)
     }
@@ -245,8 +245,8 @@ impl<'a, W: Word> Bidirectional<'a, W> {
         Ok(())
     }
 
-    /// Expands a layer, or the rest of one, until both sides meet or the set is
-    /// full enough.
+    /// Expands a layer, or the rest of one, until both sides meet or `most` states are
+    /// stored.
     fn layer<O: Observer<Blocks<W>>>(
         &mut self,
         is_forward: bool,
@@ -259,21 +259,20 @@ impl<'a, W: Word> Bidirectional<'a, W> {
         }
         self.begun = Some(is_forward);
         let depth = self.side(is_forward).depth + 1;
-        // Moves left after this one and before the other side's last layer are of
-        // no matter: what counts is the moves left to the goal.
-        let sieve = if is_forward && !self.tables.is_empty() {
-            let mut sieve = Sieve::new(&self.tables, (self.upper - 1).saturating_sub(depth));
-            sieve.fit(self.sides[1].frontier.sample());
-            sieve
+        // The filter counts the moves left to the goal, wherever the backward side is.
+        let filter = if is_forward && !self.tables.is_empty() {
+            let mut filter = BoundFilter::new(&self.tables, (self.upper - 1).saturating_sub(depth));
+            filter.fit(self.sides[1].frontier.sample());
+            filter
         } else {
-            Sieve::open()
+            BoundFilter::open()
         };
         let layer = Layer {
             space: self.space,
             start: self.start,
             is_forward,
             label: Label::new(is_forward, depth),
-            sieve: &sieve,
+            filter: &filter,
             looks_for_goal: self.is_solving && !self.has_backward,
             keeps_all: !self.is_solving,
         };
@@ -296,7 +295,7 @@ impl<'a, W: Word> Bidirectional<'a, W> {
         side.depth = depth;
         let states = side.frontier.len() as u64;
         self.begun = None;
-        observer.level(self.depth(), states);
+        observer.event(Event::Layer { depth: self.depth(), states });
         Ok(None)
     }
 
@@ -304,7 +303,7 @@ impl<'a, W: Word> Bidirectional<'a, W> {
         &mut self.sides[usize::from(is_forward)]
     }
 
-    /// The layers finished on both sides.
+    /// The finished layers of both sides.
     fn depth(&self) -> Cost {
         self.sides[0].depth + self.sides[1].depth
     }
@@ -313,16 +312,16 @@ impl<'a, W: Word> Bidirectional<'a, W> {
         let now = Instant::now();
         if now >= self.next_report {
             self.next_report = now + REPORT_EVERY;
-            observer.progress(&Progress {
+            observer.event(Event::Progress(Progress {
                 counts: self.meter.finish(),
                 bound: self.bound(),
                 best: (self.upper != DEAD_END).then_some(self.upper),
                 depth: Some(self.depth()),
-            });
+            }));
         }
     }
 
-    /// The answer, if nothing was known before.
+    /// The outcome of this search alone.
     pub(super) fn conclude(&self, end: End<W>) -> Outcome<Direction> {
         let (bound, stop) = match end {
             End::Met(_) => (0, Stop::Done),
@@ -344,13 +343,13 @@ impl<'a, W: Word> Bidirectional<'a, W> {
         self.meter.finish()
     }
 
-    /// A shortest plan through a state where both sides have met.
+    /// A shortest plan through a state that both sides reached.
     pub(super) fn plan(&self, meeting: W) -> Vec<Direction> {
-        let walk = Walk { space: self.space, visited: &self.visited };
+        let path = Reconstruction { space: self.space, visited: &self.visited };
         let forward = self.sides[1].depth + u32::from(self.begun == Some(true));
         let backward = self.sides[0].depth + u32::from(self.begun == Some(false));
-        let mut moves = walk.moves_to(self.start, meeting, forward);
-        moves.extend(walk.moves_on(meeting, backward));
+        let mut moves = path.moves_to(self.start, meeting, forward);
+        moves.extend(path.moves_on(meeting, backward));
         moves
     }
 }

@@ -1,8 +1,8 @@
 //! The formats in which levels are read and written.
 //!
-//! `docs/formats.md` shows each of them. Reading tells them apart by the first
-//! character: a brace begins JSON, a number begins numbers, and all else is a
-//! picture. Comments begin with `;`.
+//! `docs/formats.md` describes each of them. The first character decides: a brace
+//! begins JSON, a number begins numbers, anything else is a picture. Comments begin
+//! with `;`.
 //!
 //! ```
 //! use fewest_puzzles::blocks::{Format, Level};

@@ -52,14 +52,14 @@ fn entry<'a>(source: Source<'a>, word: &'a str) -> Result<Entry<'a, Cell>, Parse
 fn size(source: Source<'_>, line: &str) -> Result<(usize, usize), ParseError> {
     let mut words = line.split_whitespace();
     let (Some(rows), Some(columns), None) = (words.next(), words.next(), words.next()) else {
-        let message = "the first line must be the numbers of rows and of columns, as in 8 8";
+        let message = "the first line must be the numbers of rows and of columns, e.g. 8 8";
         return Err(source.error(line.trim(), message));
     };
     let side = |word: &str| {
         let side = word.parse().ok();
         side.filter(|side| BOARDS.sides.contains(side)).ok_or_else(|| {
             let message = format!(
-                "{} can't be a size: a board has 1 to {most} rows and 1 to {most} columns",
+                "{} is not a size; a board has 1 to {most} rows and 1 to {most} columns",
                 quoted(word),
                 most = Level::MAX_SIDE
             );
@@ -108,6 +108,6 @@ fn number(cell: Cell) -> &'static str {
     CELLS
         .into_iter()
         .find_map(|(number, known)| (known == cell).then_some(number))
-        // Every kind of cell stands in the list.
+        // The list has every kind of cell.
         .unwrap_or("?")
 }

@@ -1,7 +1,7 @@
 //! Levels as pictures: a character for each cell, in rows.
 //!
-//! White space between the cells means nothing; with it a picture is about as
-//! high as wide on a screen, so that it is written with it.
+//! White space between cells is ignored. Pictures are written with it, because they
+//! then look square on a screen.
 
 use super::super::{Cell, Level};
 use super::{BOARDS, level};
@@ -26,7 +26,7 @@ pub(super) fn letter(cell: Cell) -> char {
     CELLS
         .into_iter()
         .find_map(|(letter, known)| (known == cell).then_some(letter))
-        // Every kind of cell stands in the list.
+        // The list has every kind of cell.
         .unwrap_or('?')
 }
 
@@ -67,7 +67,7 @@ pub(super) fn parse(source: Source<'_>) -> Result<Level, ParseError> {
         }
     }
     if rows.height() == 0 {
-        let message = "there is no board here; a board is rows of the cells # . o x @";
+        let message = "no board found; a board is rows of the cells # . o x @";
         return Err(source.error(start, message));
     }
     finish(&rows)
@@ -77,8 +77,8 @@ pub(super) fn finish(rows: &Rows<'_, Cell>) -> Result<Level, ParseError> {
     level(rows, "o or @", "x or @")
 }
 
-/// A picture that can be read could be nothing else; a few of these characters
-/// could be a font or a maze of another puzzle.
+/// A readable picture is certainly a level. A few of these characters may be a font or
+/// another puzzle's board.
 pub(super) fn recognise(source: Source<'_>) -> Likeness {
     /// The largest picture and its comments; more is not looked at.
     const LOOKED_AT: usize = 4096;

@@ -50,7 +50,7 @@ fn mistakes_in_pictures() {
     let wide = ".".repeat(17);
     let high = ".\n".repeat(17);
     check_errors(&[
-        ("", "line 1, column 1: there is no board here; a board is rows"),
+        ("", "line 1, column 1: no board found; a board is rows"),
         (" \n; nothing\n", "line 1, column 1: there is no board here"),
         ("o.x\n.?.", "line 2, column 2: '?' is not a cell; a cell is # (wall)"),
         ("o.x\n. é .", "line 2, column 3: 'é' is not a cell"),
@@ -73,9 +73,9 @@ fn numbers() {
     check_errors(&[
         ("3\n1 2 0", "line 1, column 1: the first line must be the numbers of rows and of columns"),
         ("-1 0 1\n2 0 0", "line 1, column 1: the first line must be"),
-        ("1 17\n1 2", "line 1, column 3: '17' can't be a size: a board has 1 to 16 rows"),
-        ("0 3\n", "line 1, column 1: '0' can't be a size"),
-        ("-3 3\n", "line 1, column 1: '-3' can't be a size"),
+        ("1 17\n1 2", "line 1, column 3: '17' is not a size; a board has 1 to 16 rows"),
+        ("0 3\n", "line 1, column 1: '0' is not a size"),
+        ("-3 3\n", "line 1, column 1: '-3' is not a size"),
         ("99999999999999999999 3\n", "line 1, column 1: '99999999999999999999' can't be"),
         ("2 2\n1 2\n0", "line 3, column 2: this row has 1 cell, but the size line says 2"),
         ("2 2\n1 2 0\n0", "line 2, column 5: one cell too many in this row: the size line says 2"),

@@ -1,8 +1,8 @@
-//! Makes levels of an exact difficulty from a seed; the same ones for ever.
+//! Generates levels of an exact difficulty from a seed. The same seed always gives the
+//! same level.
 //!
-//! Walls and start are drawn at random. Everything that can be reached from the
-//! start is then gone through by breadth-first search, so that the fewest moves to
-//! each position are known, and the goal is a position at the wanted distance:
+//! Walls and start are random. Breadth-first search from the start then finds the
+//! fewest moves to each position, and the goal is a position at the wanted distance:
 //! one whose blocks form a shape, if there is any.
 //!
 //! ```
@@ -99,7 +99,7 @@ pub enum GenerateError {
         cells: usize,
     },
     /// No symmetric set of cells has so many.
-    #[error("{walls} walls can't be symmetric in this way on this board; {nearest} can")]
+    #[error("{walls} walls cannot have this symmetry on this board; {nearest} can")]
     Asymmetric {
         /// The walls asked for.
         walls: usize,
@@ -108,7 +108,7 @@ pub enum GenerateError {
     },
     /// No try had a position at the wanted distance.
     #[error(
-        "none of {tries} boards had a position {} away: the most was {longest}; ask for fewer, or for other numbers of blocks and walls",
+        "none of {tries} boards had a position {} away; the maximum was {longest}; ask for fewer, or for other numbers of blocks and walls",
         moves_of(wanted)
     )]
     TooLong {
@@ -121,9 +121,9 @@ pub enum GenerateError {
     },
     /// A limit of the budget was reached.
     #[error("the {} before a level was made", match .0 {
-        Stop::Time => "time was up",
-        Stop::Memory => "memory was used up",
-        Stop::Nodes => "last node was expanded",
+        Stop::Time => "time limit was reached",
+        Stop::Memory => "memory limit was reached",
+        Stop::Nodes => "node limit was reached",
         _ => "work was stopped",
     })]
     Stopped(Stop),

@@ -1,4 +1,4 @@
-//! All that can be reached from a start, by distance.
+//! The positions reachable from a start, by distance.
 
 use std::ops::RangeInclusive;
 
@@ -8,20 +8,20 @@ use super::super::{Rules, Word};
 use fewest::search::{Meter, Stop};
 use fewest::space::Cost;
 
-/// Positions that are gone through at most. Those of a layer that was finished
-/// before have their exact distance all the same.
-const MOST: usize = 1_000_000;
+/// The maximum number of positions. Those of finished layers have their exact
+/// distance.
+const MAX_POSITIONS: usize = 1_000_000;
 
 /// The positions that can be reached, layer by layer.
 pub(super) struct Reach<W> {
-    /// In the order of discovery, which no hash has a part in.
+    /// In the order of discovery, which does not depend on any hash.
     positions: Vec<W>,
     /// Where each finished layer begins, and where the last one ends.
     layers: Vec<usize>,
 }
 
 impl<W: Word> Reach<W> {
-    /// Goes through what `start` leads to in up to `farthest` moves.
+    /// Searches from `start` up to `farthest` moves.
     pub(super) fn from(
         rules: &Rules<W>,
         start: W,
@@ -55,7 +55,7 @@ impl<W: Word> Reach<W> {
                         account.make_room::<W>(reach.positions.len())?;
                     }
                 }
-                if reach.positions.len() > MOST {
+                if reach.positions.len() > MAX_POSITIONS {
                     reach.positions.truncate(end);
                     return Ok(reach);
                 }

@@ -1,43 +1,44 @@
-//! What the generator is asked for, in words: a size and settings.
+//! Requests to the generator as text: a size and settings.
 
 use std::ops::RangeInclusive;
 
 use super::super::Level;
 use super::{Made, Recipe, Symmetry, make};
-use crate::edge;
+use crate::puzzle::parse_size;
 use crate::puzzle::{Generate, RequestError, Setting};
 use fewest::space::Cost;
 
 /// What the generator takes beyond a size and a seed.
 pub const SETTINGS: [Setting; 4] = [
-    Setting { name: "blocks", value: "N", summary: "how many blocks, and goals" },
-    Setting { name: "walls", value: "N", summary: "how many walls" },
+    Setting { name: "blocks", value: "N", summary: "number of blocks and goals" },
+    Setting { name: "walls", value: "N", summary: "number of walls" },
     Setting {
         name: "symmetry",
         value: "SYMMETRY",
-        summary: "how the walls are symmetric: none, mirror (the usual one), rotate or both",
+        summary: "how the walls are symmetric: none, mirror (the default), rotate or both",
     },
     Setting {
         name: "moves",
         value: "MOVES",
-        summary: "the fewest moves exactly, as 30, or a range, as 25..35",
+        summary: "the exact fewest moves, e.g. 30, or a range, e.g. 25..35",
     },
 ];
 
-/// Makes the level that is asked for: by default 8 × 8, and about as hard as
-/// its walls allow.
+/// Generates the requested level: by default 8 × 8, and about as hard as its walls
+/// allow.
 pub fn from_request(request: &Generate) -> Result<Made, RequestError> {
-    edge::check_settings(request, &SETTINGS)?;
     let setting = |name: &str| request.settings.get(name).map(String::as_str);
     let size = request.size.as_deref().unwrap_or("8x8");
-    let (width, height) = edge::parse_size(size, 1..=Level::MAX_SIDE)?;
+    let (width, height) = parse_size(size, 1..=Level::MAX_SIDE)?;
     let number = |name: &str, least: usize| {
         let parse = |text: &str| {
             let number =
                 text.parse().ok().filter(|number| (least..=width * height).contains(number));
             number.ok_or_else(|| {
                 let most = width * height;
-                RequestError::new(format!("{name} is a number, {least} to {most}, not '{text}'"))
+                RequestError::new(format!(
+                    "{name} must be a number from {least} to {most}, not '{text}'"
+                ))
             })
         };
         setting(name).map(parse).transpose()
@@ -65,7 +66,7 @@ fn moves(text: &str) -> Result<RangeInclusive<Cost>, RequestError> {
     };
     range.filter(|range| *range.start() > 0 && !range.is_empty()).ok_or_else(|| {
         RequestError::new(format!(
-            "moves is a number from 1, as 30, or a range, as 25..35, not '{text}'"
+            "moves must be a number from 1, e.g. 30, or a range, e.g. 25..35, not '{text}'"
         ))
     })
 }

@@ -1,11 +1,10 @@
-//! What makes a set of blocks a shape: that it holds together, and that it is
-//! symmetric.
+//! What makes a set of blocks a shape: it is connected and symmetric.
 
 use super::super::{Direction, Rules, Word};
 use fewest::draws::Draws;
 
-/// How far the cells are from forming a shape: 0 for a set that holds together
-/// and is symmetric, more for each piece too many.
+/// How far the cells are from forming a shape: 0 for a connected, symmetric set, more
+/// for each further piece.
 ///
 /// ```
 /// use fewest_puzzles::blocks::{Word, generator::disorder};
@@ -27,7 +26,7 @@ pub fn disorder<W: Word>(cells: W, width: usize) -> usize {
     if is_symmetric(&cells) { torn } else { torn + 2 }
 }
 
-/// How many pieces there are if cells hold together where `touch` says so.
+/// The number of connected pieces, where `touch` defines which cells are neighbours.
 fn pieces(
     cells: &[(usize, usize)],
     touch: impl Fn((usize, usize), (usize, usize)) -> bool,
@@ -68,7 +67,7 @@ fn is_symmetric(cells: &[(usize, usize)]) -> bool {
                 || is_kept(&|x, y| (right - (y - top), bottom - (x - left)))))
 }
 
-/// Draws blocks that hold together, or nothing if the free cells do not.
+/// Draws connected blocks; `None` if the free cells are not connected.
 pub(super) fn grow<W: Word>(rules: &Rules<W>, blocks: usize, draws: &mut Draws) -> Option<W> {
     let free: Vec<usize> = rules.free().cells().collect();
     let neighbours = |set: W| {

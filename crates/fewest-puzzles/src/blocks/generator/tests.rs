@@ -2,7 +2,7 @@
 
 use super::super::{BlocksPuzzle, Format};
 use super::*;
-use crate::puzzle::{Generate, Puzzle, Request};
+use crate::puzzle::{Domain, Generate, Request};
 
 fn made(recipe: &Recipe, seed: u64) -> Made {
     make(recipe, seed, &Budget::default()).unwrap_or_else(|error| panic!("{recipe:?}: {error}"))
@@ -10,9 +10,7 @@ fn made(recipe: &Recipe, seed: u64) -> Made {
 
 /// What the puzzle's own solver says.
 fn fewest(level: &Level) -> Cost {
-    let position = BlocksPuzzle.parse(&level.print(Format::Picture)).unwrap();
-    let answer = position.solve(&Request::default(), &mut ()).unwrap();
-    answer.outcome.cost().unwrap()
+    BlocksPuzzle::solve(level, &Request::default(), &mut ()).unwrap().outcome.cost().unwrap()
 }
 
 /// If this fails, seeds that people wrote down no longer give their levels.
@@ -91,31 +89,31 @@ fn shapes_have_less_disorder_than_scattered_blocks() {
 
 #[test]
 fn what_cannot_be_is_told_with_what_can() {
-    let usual = Recipe::new(8, 8);
+    let default = Recipe::new(8, 8);
     let stopped = Budget { nodes: Some(10), ..Budget::default() };
     let short = Budget { memory: Some(10_000), ..Budget::default() };
     let unlimited = Budget::default();
     for (recipe, budget, says) in [
         (
-            Recipe { walls: Some(60), ..usual.clone() },
+            Recipe { walls: Some(60), ..default.clone() },
             &unlimited,
             "5 blocks and 60 walls leave no free cell among 64; with 60 walls there can be 3 blocks, with 5 blocks 58 walls",
         ),
         (
-            Recipe { walls: Some(13), ..usual.clone() },
+            Recipe { walls: Some(13), ..default.clone() },
             &unlimited,
-            "13 walls can't be symmetric in this way on this board; 12 can",
+            "13 walls cannot have this symmetry on this board; 12 can",
         ),
-        (Recipe { blocks: 0, ..usual.clone() }, &unlimited, "the board has no block"),
-        (Recipe { width: 17, ..usual.clone() }, &unlimited, "a board's sides are 1 to 16 long"),
+        (Recipe { blocks: 0, ..default.clone() }, &unlimited, "the board has no block"),
+        (Recipe { width: 17, ..default.clone() }, &unlimited, "a board's sides are 1 to 16 long"),
         (
             Recipe { blocks: 1, moves: Some(60..=70), ..Recipe::new(3, 3) },
             &unlimited,
             "none of 100 boards had a position 60 to 70 moves away: the most was",
         ),
         (Recipe { blocks: 1, walls: Some(0), ..Recipe::new(2, 1) }, &stopped, "no error"),
-        (usual.clone(), &stopped, "the last node was expanded before a level was made"),
-        (usual.clone(), &short, "the memory was used up before a level was made"),
+        (default.clone(), &stopped, "the node limit was reached before a level was made"),
+        (default.clone(), &short, "the memory limit was reached before a level was made"),
     ] {
         match make(&recipe, 1, budget) {
             Ok(_) => assert_eq!(says, "no error"),
@@ -143,12 +141,16 @@ fn requests_are_read() {
         (
             "5x5",
             ("block", "1"),
-            "unknown setting 'block'; available: blocks, walls, symmetry, moves",
+            "there is no setting 'block'; there is blocks, walls, symmetry, moves",
         ),
-        ("5x5", ("blocks", "26"), "blocks is a number, 1 to 25, not '26'"),
-        ("5x5", ("walls", "-1"), "walls is a number, 0 to 25, not '-1'"),
-        ("5x5", ("symmetry", "odd"), "unknown symmetry 'odd'; available: none, mirror"),
-        ("5x5", ("moves", "0"), "moves is a number from 1, as 30, or a range, as 25..35, not '0'"),
+        ("5x5", ("blocks", "26"), "blocks must be a number from 1 to 25, not '26'"),
+        ("5x5", ("walls", "-1"), "walls must be a number from 0 to 25, not '-1'"),
+        ("5x5", ("symmetry", "odd"), "there is no symmetry 'odd'; there is none, mirror"),
+        (
+            "5x5",
+            ("moves", "0"),
+            "moves must be a number from 1, e.g. 30, or a range, e.g. 25..35, not '0'",
+        ),
         ("5x5", ("moves", "9..5"), "moves is a number from 1"),
         ("5x5", ("moves", "some"), "moves is a number from 1"),
     ] {

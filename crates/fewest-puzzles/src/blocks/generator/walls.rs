@@ -55,7 +55,7 @@ impl Symmetry {
     }
 }
 
-/// Which numbers of cells the orbits from each one on can make.
+/// For each orbit, the numbers of cells that it and the later ones can add up to.
 fn sums(orbits: &[Vec<usize>]) -> Vec<Vec<bool>> {
     let cells: usize = orbits.iter().map(Vec::len).sum();
     let mut none = vec![false; cells + 1];
@@ -79,7 +79,7 @@ pub(super) fn nearest(orbits: &[Vec<usize>], wanted: usize) -> usize {
     numbers.min_by_key(|number| number.abs_diff(wanted)).unwrap_or(0)
 }
 
-/// Draws whole orbits that have so many cells, which must be possible.
+/// Draws whole orbits with `cells` cells together, which must be possible.
 pub(super) fn draw(orbits: &[Vec<usize>], number: usize, draws: &mut Draws) -> Vec<usize> {
     let mut orbits = orbits.to_vec();
     draws.shuffle(&mut orbits);
@@ -87,7 +87,7 @@ pub(super) fn draw(orbits: &[Vec<usize>], number: usize, draws: &mut Draws) -> V
     let mut left = number;
     let mut walls = Vec::with_capacity(number);
     for (orbit, after) in orbits.iter().zip(&sums[1..]) {
-        // Taken where the rest can still come to the right number; the order is
+        // Take the orbit if the rest can still add up to the right number. The order is
         // random, so that no orbit is preferred.
         if orbit.len() <= left && after[left - orbit.len()] {
             left -= orbit.len();

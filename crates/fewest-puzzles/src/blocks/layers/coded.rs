@@ -1,6 +1,6 @@
-//! A sorted set of words, each as its distance from the one before, in as few bytes
-//! as that takes. States of a layer lie close together: two or three bytes instead
-//! of the ten or more of a hash set.
+//! A sorted set of words, each stored as its difference from the one before in a
+//! variable number of bytes. States of a layer are close together: two or three bytes
+//! instead of the ten or more of a hash set.
 
 use std::collections::VecDeque;
 
@@ -10,7 +10,7 @@ use fewest::search::{Meter, Stop};
 /// The bytes of a chunk.
 const CHUNK: usize = 1 << 16;
 
-/// The most bytes of a number: 256 bits, seven at a time.
+/// The maximum bytes of a number: 256 bits, seven at a time.
 const LONGEST: usize = 37;
 
 /// The set, in the order of its words.

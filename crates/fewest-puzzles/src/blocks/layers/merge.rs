@@ -1,10 +1,10 @@
-//! Sorted streams against each other.
+//! Merges of sorted streams.
 
 use super::super::word::Word;
 use super::coded::Coded;
 use fewest::search::{Meter, Stop};
 
-/// What is in the sorted `words` but not in `known`.
+/// The sorted `words` that are not in `known`.
 pub(super) fn without<W: Word>(
     words: &[W],
     known: &Coded<W>,
@@ -21,7 +21,7 @@ pub(super) fn without<W: Word>(
     Ok(kept)
 }
 
-/// Both sets in one; what was read of them is freed on the way.
+/// The union of two sets, which are freed while they are read.
 pub(super) fn union<W: Word>(
     a: Coded<W>,
     b: Coded<W>,

@@ -1,10 +1,9 @@
-//! Breadth-first search from both ends whose layers are sorted and delta-coded.
+//! Bidirectional breadth-first search with sorted, delta-coded layers.
 //!
-//! Slower than the hash set of [`super::bidirectional`], but a state takes two or
-//! three bytes: where the set outgrows the memory, the proof goes on here. The
-//! successors of a layer are gathered as far as a buffer goes, sorted, and freed of
-//! all that is known by reading along the known ones, as in search on disk (Korf
-//! 2004); all of it is read and written in order.
+//! Slower than the hash set of [`super::bidirectional`], but a state takes two or three
+//! bytes: when the set outgrows the memory, the proof continues here. The search fills
+//! a buffer with successors of a layer, sorts it, and removes known states by merging,
+//! as in search on disk (Korf 2004). All access is sequential.
 
 mod coded;
 mod merge;
@@ -12,24 +11,25 @@ mod merge;
 use std::time::{Duration, Instant};
 
 use super::Direction;
-use super::bidirectional::{self, MOST_GOAL_STATES};
-use super::sieve::Sieve;
+use super::bidirectional::{self, MAX_GOAL_STATES};
+use super::bound_filter::BoundFilter;
+use super::pattern_database::PatternDatabase;
 use super::space::Blocks;
-use super::subsets::SubsetTable;
 use super::word::Word;
-use fewest::search::{Budget, Counts, Meter, Observer, Progress, Stop};
+use fewest::search::{Budget, Counts, Event, Meter, Observer, Progress, Stop};
 use fewest::space::{Cost, DEAD_END, Reverse, Space};
 
 use coded::Coded;
 
-/// The buffer takes at most this part of the free memory, and at most so many words.
+/// The buffer takes at most this part of the free memory, and at most this number of
+/// words.
 const BUFFER_PART: u64 = 4;
-const MOST_BUFFERED: usize = 1 << 27;
+const MAX_BUFFERED: usize = 1 << 27;
 
-/// Progress is told no more often than this.
+/// The minimum time between two progress reports.
 const REPORT_EVERY: Duration = Duration::from_millis(200);
 
-/// What came of it.
+/// The result.
 pub(super) struct Found {
     /// A shortest plan, if it is shorter than the upper bound.
     pub(super) moves: Option<Vec<Direction>>,
@@ -51,7 +51,7 @@ pub(super) struct Layers<'a, W> {
     /// The backward side, then the forward one.
     sides: [Side<W>; 2],
     upper: Cost,
-    tables: &'a [SubsetTable<W>],
+    tables: &'a [PatternDatabase<W>],
     budget: &'a Budget,
     meter: Meter,
     next_report: Instant,
@@ -63,7 +63,7 @@ impl<'a, W: Word> Layers<'a, W> {
         space: &'a Blocks<W>,
         start: W,
         upper: Cost,
-        tables: &'a [SubsetTable<W>],
+        tables: &'a [PatternDatabase<W>],
         budget: &'a Budget,
     ) -> Self {
         let side = || Side { known: Coded::new(), frontier: Coded::new(), depth: 0 };
@@ -104,8 +104,8 @@ impl<'a, W: Word> Layers<'a, W> {
         (self.sides[0].depth + self.sides[1].depth + 1).min(self.upper)
     }
 
-    /// The state where both sides meet, which keep no depths: each half of the plan is
-    /// a small puzzle of its own.
+    /// A plan through the state where both sides meet. Layers store no depths, so each
+    /// half of the plan is a small puzzle of its own.
     fn plan(&self, meeting: W, budget: &Budget) -> Option<Vec<Direction>> {
         let half = Blocks::new(self.space.rules().clone(), meeting, meeting.count());
         let first = bidirectional::search(&half, self.start, budget, &mut ()).plan?;
@@ -125,7 +125,8 @@ impl<'a, W: Word> Layers<'a, W> {
             }
             let is_forward = !has_backward || forward.frontier.len() <= 2 * backward.frontier.len();
             let next = self.next_layer(is_forward, observer)?;
-            observer.level(self.sides[0].depth + self.sides[1].depth + 1, next.len());
+            let depth = self.sides[0].depth + self.sides[1].depth + 1;
+            observer.event(Event::Layer { depth, states: next.len() });
             let meeting = if has_backward {
                 merge::meeting(&next, &self.sides[usize::from(!is_forward)].frontier)
             } else {
@@ -140,8 +141,7 @@ impl<'a, W: Word> Layers<'a, W> {
     }
 
     fn begin(&mut self) -> Result<bool, Stop> {
-        let has_backward =
-            self.space.goal_states().is_some_and(|states| states <= MOST_GOAL_STATES);
+        let has_backward = self.space.goal_states().is_some_and(|states| states <= MAX_GOAL_STATES);
         let mut goals = Vec::new();
         if has_backward {
             self.space.goals(&mut goals);
@@ -163,13 +163,13 @@ impl<'a, W: Word> Layers<'a, W> {
         observer: &mut O,
     ) -> Result<Coded<W>, Stop> {
         let bytes = self.meter.free_bytes() / BUFFER_PART;
-        let most = (bytes as usize / size_of::<W>()).min(MOST_BUFFERED);
+        let most = (bytes as usize / size_of::<W>()).min(MAX_BUFFERED);
         let side = &self.sides[usize::from(is_forward)];
         let bound = self.bound();
-        let sieve = if is_forward && self.upper != DEAD_END {
-            Sieve::new(self.tables, (self.upper - 1).saturating_sub(side.depth + 1))
+        let filter = if is_forward && self.upper != DEAD_END {
+            BoundFilter::new(self.tables, (self.upper - 1).saturating_sub(side.depth + 1))
         } else {
-            Sieve::open()
+            BoundFilter::open()
         };
         let mut next = Coded::new();
         let mut buffer: Vec<W> = Vec::new();
@@ -177,12 +177,12 @@ impl<'a, W: Word> Layers<'a, W> {
         for state in side.frontier.iter() {
             if self.meter.is_due() && Instant::now() >= self.next_report {
                 self.next_report = Instant::now() + REPORT_EVERY;
-                observer.progress(&Progress {
+                observer.event(Event::Progress(Progress {
                     counts: self.meter.finish(),
                     bound,
                     best: (self.upper != DEAD_END).then_some(self.upper),
                     depth: Some(bound - 1),
-                });
+                }));
             }
             self.meter.expand()?;
             if buffer.len() >= most {
@@ -191,7 +191,7 @@ impl<'a, W: Word> Layers<'a, W> {
             let before = buffer.len();
             generate(self.space, self.start, state, is_forward, &mut buffer);
             self.meter.counts.generated += (buffer.len() - before) as u64;
-            keep_last(&mut buffer, before, |&word| sieve.admits(word));
+            keep_last(&mut buffer, before, |&word| filter.admits(word));
             if buffer.capacity() > taken {
                 self.meter.take((buffer.capacity() - taken) * size_of::<W>())?;
                 taken = buffer.capacity();
@@ -223,7 +223,7 @@ impl<W: Word> Side<W> {
     }
 }
 
-/// Sorts the buffer and adds what is new in it to the layer.
+/// Sorts the buffer and adds its new states to the layer.
 fn flush<W: Word>(
     buffer: &mut Vec<W>,
     layer: Coded<W>,
@@ -290,7 +290,7 @@ mod tests {
             let Some(cost) = cost else { continue };
             // With an upper bound, there is nothing shorter to find.
             let mut meter = Meter::start(&budget);
-            let tables = [SubsetTable::new(&space, 1, &mut meter).unwrap()];
+            let tables = [PatternDatabase::new(&space, 1, &mut meter).unwrap()];
             let found = Layers::new(&space, start, cost, &tables, &budget).run(&mut ());
             assert_eq!((found.moves, found.bound), (None, cost));
         }

@@ -31,7 +31,7 @@ use crate::text::{ParseError, Place};
 const LETTERS: Letters<Direction> = Letters {
     from_letter: Direction::from_letter,
     most: Level::MAX_SIDE - 1,
-    moves: "moves are U, R, D and L, the ways that the blocks can step",
+    moves: "moves are U, R, D and L, the directions in which the blocks can step",
 };
 
 /// A format in which plans are written.

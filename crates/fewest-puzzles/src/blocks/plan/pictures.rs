@@ -3,11 +3,11 @@
 use super::super::format::{BOARDS, entries, picture};
 use super::super::{Cell, Direction, Level};
 use crate::puzzle::RequestError;
-use crate::text::letters::{MOST_MOVES, too_many};
+use crate::text::letters::{MAX_MOVES, too_many};
 use crate::text::rows::{Rows, Shape};
 use crate::text::{ParseError, Place, Source};
 
-/// More text than this is not written.
+/// The maximum length of a written text.
 const LONGEST_TEXT: usize = 1 << 30;
 
 /// Whether the text begins with a cell, as letters never do.
@@ -31,11 +31,11 @@ pub(super) fn read(
             continue;
         };
         if word.len() > 1 {
-            return Err(source.error(word, "a move stands on a line of its own, as in R"));
+            return Err(source.error(word, "a move stands on a line of its own, e.g. R"));
         }
         check(source, &shown, &board, moves.len())?;
         let place = source.place(word);
-        if moves.len() == MOST_MOVES {
+        if moves.len() == MAX_MOVES {
             return Err(too_many(place));
         }
         board.slide(direction);
@@ -46,7 +46,7 @@ pub(super) fn read(
     Ok(moves)
 }
 
-/// Points at the first cell of a picture that is not as it should be.
+/// The error for the first wrong cell of a picture.
 fn check(
     source: Source<'_>,
     shown: &Rows<'_, Cell>,

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::super::Cell;
 use super::*;
-use crate::text::letters::MOST_MOVES;
+use crate::text::letters::MAX_MOVES;
 
 fn start() -> Level {
     Level::parse("o . x").unwrap()
@@ -41,7 +41,7 @@ fn moves_know_their_places() {
 #[test]
 fn what_does_not_follow_is_pointed_at() {
     for (text, says) in [
-        ("R D x", "line 1, column 5: 'x' is no move; moves are U, R, D and L, the ways"),
+        ("R D x", "line 1, column 5: 'x' is no move; moves are U, R, D and L, the directions"),
         ("2R", "line 1, column 1: '2R' is no move; a count stands right after its letter"),
         ("R0", "line 1, column 2: a count is 1 to 15"),
         ("R99999999999999999999999", "line 1, column 2: a count is 1 to 15"),
@@ -62,7 +62,7 @@ fn what_does_not_follow_is_pointed_at() {
 
 #[test]
 fn neither_too_many_moves_nor_gigabytes() {
-    let text = "R15 ".repeat(MOST_MOVES / 15 + 1);
+    let text = "R15 ".repeat(MAX_MOVES / 15 + 1);
     let error = read(&start(), &text).unwrap_err().to_string();
     assert!(error.contains("too many"), "{error}");
     let mut cells = vec![Cell::Free; 256];

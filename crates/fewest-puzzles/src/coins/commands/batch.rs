@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use crate::coins::Font;
+use crate::coins::batch::{self, PairAnswer, Phase, Report};
 use crate::coins::results;
-use crate::coins::survey::{self, News, PairAnswer, Survey};
 use crate::command::{Batch, BatchAnswer, BatchEnd, BatchEvent, BatchWords};
 use crate::puzzle::RequestError;
 use crate::text::{ParseError, count, grouped};
-use fewest::search::Budget;
+use fewest::search::{Budget, Event};
 
 /// Pairs of glyphs, and what earlier runs answered of them.
 #[derive(Clone, Debug)]
@@ -74,26 +74,32 @@ impl Batch for FontBatch {
         let FontBatch { font, pairs, known } = &*self;
         let open = pairs.iter().copied().filter(|pair| !known.contains_key(pair));
         let (open, sets) = (open.collect::<Vec<_>>(), font.sets());
-        let survey = Survey { board: *font.board(), sets: &sets, pairs: &open };
+        let batch = batch::Batch { board: *font.board(), sets: &sets, pairs: &open };
         let glyph = |place: usize| &font.glyphs()[place].name;
-        let ended = survey::run(&survey, budget, &mut |news| match news {
-            News::Plan { method, memory } => report(BatchEvent::Method(method, memory)),
-            News::Level { from, level, sets, open } => report(BatchEvent::Progress(format_args!(
-                "from {}: {} sets at level {level}, {open} open",
-                glyph(from),
-                grouped(sets)
-            ))),
-            News::Again { from, level, waiting } => report(BatchEvent::Progress(format_args!(
-                "from {}: level {level} again for {}",
-                glyph(from),
-                count(waiting, "plan")
-            ))),
-            News::Backward { to, depth, sets } => report(BatchEvent::Progress(format_args!(
-                "back from {}: {} sets at depth {depth}",
-                glyph(to),
-                grouped(sets)
-            ))),
-            News::Answer { from, to, answer } => {
+        let ended = batch::run(&batch, budget, &mut |told| match told {
+            Report::Event(_, Event::Method { name, memory }) => {
+                report(BatchEvent::Method(name, memory));
+            }
+            Report::Event(Phase::Forward { from, open }, Event::Layer { depth, states }) => {
+                let (from, sets) = (glyph(from), grouped(states));
+                report(BatchEvent::Progress(format_args!(
+                    "from {from}: {sets} sets in layer {depth}, {open} open"
+                )));
+            }
+            Report::Event(Phase::Again { from, waiting }, Event::Layer { depth, .. }) => {
+                let (from, plans) = (glyph(from), count(waiting, "plan"));
+                report(BatchEvent::Progress(format_args!(
+                    "from {from}: layer {depth} again for {plans}"
+                )));
+            }
+            Report::Event(Phase::Backward { to }, Event::Layer { depth, states }) => {
+                let (to, sets) = (glyph(to), grouped(states));
+                report(BatchEvent::Progress(format_args!(
+                    "back from {to}: {sets} sets in layer {depth}"
+                )));
+            }
+            Report::Event(..) => {}
+            Report::Answer { from, to, answer } => {
                 let line = results::line(font, (from, to), &answer);
                 report(BatchEvent::Answer(BatchAnswer::from(&answer), &line));
             }

@@ -5,12 +5,12 @@ mod batch;
 
 use batch::FontBatch;
 
-use super::{FONTS, Font, Lengths, Level};
+use super::{CoinsPuzzle, FONTS, Font, Lengths, Level};
 use crate::command::{
     Arg, Args, Command, CommandError, Commands, Document, Host, Required, Show, Solve, Work,
 };
 use crate::figure::Figure;
-use crate::puzzle::Choice;
+use crate::puzzle::{Choice, Erased};
 
 /// What coins add to the command.
 pub(super) static COMMANDS: Commands = Commands {
@@ -64,7 +64,7 @@ fn solve(args: &Args, host: &mut dyn Host) -> Result<Work, CommandError> {
     let font = font(args, host)?;
     if let (Some(start), Some(target)) = (args.get("start"), args.get("target")) {
         let level = Level::between(&font, font.place_of(start)?, font.place_of(target)?);
-        return Ok(Work::Position(level.position()));
+        return Ok(Work::Position(Erased::<CoinsPuzzle>::position(level)));
     }
     let from = args.get("from").map(|name| font.place_of(name)).transpose()?;
     Ok(Work::Batch(Box::new(FontBatch::new(font, from))))

@@ -10,7 +10,7 @@ const FORM: &str = "a level is the start in rows of o and -, an empty line, and 
 pub(super) fn parse(source: Source<'_>) -> Result<Level, ParseError> {
     let mut boards = paragraphs(source);
     let Some(start) = boards.next() else {
-        return Err(source.error("", format!("there is no level here; {FORM}")));
+        return Err(source.error("", format!("no level found; {FORM}")));
     };
     let (start_name, rows) = named(source, &start)?;
     let (board, coins) = picture::read(source, rows, None)?;
@@ -44,7 +44,7 @@ fn named<'a, 'p>(
     match paragraph {
         [first, rows @ ..] if !is_row(first) && rows.first().is_some_and(|row| is_row(row)) => {
             if first.contains(char::is_whitespace) {
-                let message = format!("{} is no name; a name is one word", quoted(first));
+                let message = format!("{} is not a name; a name is one word", quoted(first));
                 return Err(source.error(first, message));
             }
             Ok((Some((*first).to_string()), rows))

@@ -2,8 +2,9 @@
 
 use proptest::prelude::*;
 
+use crate::Registry;
 use crate::coins::{Font, Format, Level, generator, plan};
-use crate::puzzle::{self, Likeness};
+use crate::puzzle::Likeness;
 
 fn error(text: &str) -> String {
     Level::parse(text).unwrap_err().to_string()
@@ -42,7 +43,7 @@ fn what_is_wrong_is_told_with_its_place() {
     assert_eq!(error("oo\no\n"), "line 2, column 2: this row has 1 cell, but the first row has 2");
     assert!(
         error("oo\nox\n")
-            .starts_with("line 2, column 2: 'x' is no cell; a cell is o (a coin) or -")
+            .starts_with("line 2, column 2: 'x' is not a cell; a cell is o (a coin) or -")
     );
     assert!(error("oo\no-\n").starts_with("line 2, column 3: the target is missing"));
     assert!(error("oo\n\noo\n\noo\n").starts_with("line 5, column 1: the level ends"));
@@ -52,7 +53,7 @@ fn what_is_wrong_is_told_with_its_place() {
     assert!(error(&large).contains("too large"), "{}", error(&large));
     let font = "A\noo\no-\n\nB\n-o\noo\n\nC\no-\noo\n";
     assert!(error(font).contains("this is a font"));
-    assert_eq!(puzzle::parse(font, None).err().unwrap().to_string(), error(font));
+    assert_eq!(Registry::standard().parse(font, None).err().unwrap().to_string(), error(font));
 }
 
 #[test]
@@ -60,7 +61,7 @@ fn fonts_are_read_or_refused() {
     assert!(font_error("").contains("there is no glyph here"));
     assert_eq!(
         font_error("A\noo\no-\n\nA\n-o\noo\n"),
-        "line 5, column 1: the name 'A' is here a second time"
+        "line 5, column 1: the name 'A' appears twice"
     );
     assert_eq!(
         font_error("A\noo\no-\n\nB\n-o\n-o\n"),
@@ -113,7 +114,8 @@ fn levels_are_told_from_those_of_other_puzzles() {
         (r#"{"puzzle": "coins"}"#, "coins"),
         (r#"{"start": ["oo"], "target": ["oo"]}"#, "coins"),
     ] {
-        let mut alike: Vec<_> = puzzle::registry()
+        let mut alike: Vec<_> = Registry::standard()
+            .puzzles()
             .iter()
             .map(|puzzle| (puzzle.recognise(text), puzzle.name()))
             .collect();
@@ -135,7 +137,7 @@ fn plans_are_read_with_their_places_or_refused() {
     assert_eq!(read("").unwrap(), []);
     assert_eq!(
         read("0_0-1_1\n0_0").unwrap_err(),
-        "line 2, column 1: '0_0' is no move; a move is x_y-x_y, from where to where, as in 1_2-3_4"
+        "line 2, column 1: '0_0' is not a move; a move is x_y-x_y, e.g. 1_2-3_4"
     );
     assert_eq!(
         read("0_0-3_1").unwrap_err(),
@@ -150,7 +152,7 @@ fn plans_are_read_with_their_places_or_refused() {
     let illegal = read("oo-\no--\n0_0-2_1\n-o-\no-o\n").unwrap_err();
     assert_eq!(
         illegal,
-        "line 3, column 1: this move is not legal: where it ends the coin touches no other coin, and it must touch two"
+        "line 3, column 1: this move is not legal: its last cell touches no other coin; it must touch two"
     );
 }
 

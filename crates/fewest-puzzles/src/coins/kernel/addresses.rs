@@ -1,10 +1,10 @@
-//! Where the bits of a target's last layer are.
+//! The addresses of a target's last layer.
 
 use super::dense::Dense;
 use super::layers::Layers;
 
-/// The bits of a target's last layer, in order: to look them up in the order of
-/// the memory is several times faster.
+/// The addresses of a target's last layer, sorted: lookups in the order of memory are
+/// several times faster.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Addresses {
     depth: Option<u32>,

@@ -1,36 +1,38 @@
-//! Where the two sides meet, and the plans from there.
+//! Where the two sides meet, and the plans through these meetings.
 
 use super::layers::common;
+use super::path::{Reconstruction, through_layers};
 use super::search::{Forward, Search};
 use super::steps::hops;
 use super::threads::parallel;
-use super::walk::{Walk, through_layers};
+use crate::coins::batch::{PairAnswer, Phase, Report};
 use crate::coins::rules::Coins;
-use crate::coins::survey::{News, PairAnswer};
-use fewest::search::{Plan, Stop};
+use fewest::search::{Event, Plan, Stop};
 use fewest::space::Cost;
 
-/// Where a start's sets and a target's meet.
+/// A set that both the start's and the target's search reached.
 #[derive(Debug)]
 pub(super) struct Meeting {
     pub(super) to: usize,
-    /// The layer of the target.
+    /// Its depth in the lists of the target.
+    backward_depth: u32,
+    /// The path from it back to the start, as far as it is known, and the depth of the
+    /// last set of that path.
+    path: Vec<u64>,
     depth: u32,
-    /// The way back from there, as far as it is known, and the level of its last set.
-    way: Vec<u64>,
-    level: u32,
     /// The fewest moves of the pair.
     pub(super) moves: Cost,
 }
 
 impl Meeting {
-    pub(super) fn new(to: usize, depth: u32, level: u32, set: u64) -> Meeting {
-        Meeting { to, depth, way: vec![set], level, moves: level + depth + 1 }
+    pub(super) fn new(to: usize, backward_depth: u32, depth: u32, set: u64) -> Meeting {
+        let moves = depth + backward_depth + 1;
+        Meeting { to, backward_depth, path: vec![set], depth, moves }
     }
 }
 
 impl Search<'_> {
-    /// Where the sets so far meet the last layers of the open targets.
+    /// The meetings of the reached sets with the last layers of the open targets.
     pub(super) fn meetings(&mut self, forward: &Forward) -> Vec<Meeting> {
         let (dense, targets) = (self.dense.as_ref().filter(|_| forward.is_dense), &self.targets);
         let open =
@@ -43,88 +45,91 @@ impl Search<'_> {
                 Some(dense) => addresses.meet(lists, dense),
                 None => common(forward.lists.last(), lists.last()),
             };
-            *meeting = set.map(|set| Meeting::new(to, lists.depth(), forward.level, set));
+            *meeting = set.map(|set| Meeting::new(to, lists.depth(), forward.depth, set));
         });
         meetings.into_iter().flatten().collect()
     }
 
-    /// Answers the pairs whose sets have met, but for those that are a long way from the
-    /// start: they wait.
+    /// Answers the pairs that have met. Where path reconstruction would be slow, the pair
+    /// waits for the rerun.
     pub(super) fn answer(
         &mut self,
         forward: &mut Forward,
         mut meetings: Vec<Meeting>,
-        news: &mut dyn FnMut(News<'_>),
+        report: &mut dyn FnMut(Report<'_>),
     ) -> Result<(), Stop> {
         forward.open.retain(|open| meetings.iter().all(|meeting| meeting.to != *open));
-        let walked = self.walk_back(forward, &mut meetings);
+        let reconstructed = self.reconstruct(forward, &mut meetings);
         let first = forward.lists.depth();
-        forward.met.extend(meetings.extract_if(.., |meeting| meeting.level > first));
-        walked?;
+        forward.met.extend(meetings.extract_if(.., |meeting| meeting.depth > first));
+        reconstructed?;
         for meeting in meetings {
             let (from, to) = (forward.from, meeting.to);
-            let (start, target) = (self.survey.sets[from], self.survey.sets[to]);
-            let way = self.whole_way(forward, meeting).ok_or(Stop::Contradiction)?;
-            let moves = hops(start, &way, target);
-            let plan = Plan::replay(&Coins::new(self.survey.board, target), &start, moves);
+            let (start, target) = (self.batch.sets[from], self.batch.sets[to]);
+            let path = self.whole_path(forward, meeting).ok_or(Stop::Contradiction)?;
+            let moves = hops(start, &path, target);
+            let plan = Plan::replay(&Coins::new(self.batch.board, target), &start, moves);
             let plan = plan.map_err(|_| Stop::Contradiction)?;
-            news(News::Answer { from, to, answer: PairAnswer::Solved(plan.moves().to_vec()) });
+            report(Report::Answer { from, to, answer: PairAnswer::Solved(plan.moves().to_vec()) });
         }
         Ok(())
     }
 
-    /// Runs the levels of a start again, with epochs that are short where the ways back
-    /// ended, until all of them are known.
-    pub(super) fn find_ways(
+    /// Reruns the layers of a start until all paths are known. The labels cover few layers
+    /// where a path ended.
+    pub(super) fn finish_paths(
         &mut self,
         forward: &mut Forward,
-        news: &mut dyn FnMut(News<'_>),
+        report: &mut dyn FnMut(Report<'_>),
     ) -> Result<(), Stop> {
-        while let Some(last) = forward.met.iter().map(|met| met.level - 1).max() {
+        while let Some(last) = forward.met.iter().map(|met| met.depth - 1).max() {
             let first = forward.lists.depth();
             if let Some(dense) = &mut self.dense {
                 dense.start(forward.lists.sets(), first, Some(last), self.threads);
             }
-            for level in first + 1..=last {
+            for depth in first + 1..=last {
                 self.meter.check()?;
-                self.meter.counts.expanded += self.dense_level()?;
-                news(News::Again { from: forward.from, level, waiting: forward.met.len() });
+                let states = self.dense_layer()?;
+                self.meter.counts.expanded += states;
+                let phase = Phase::Again { from: forward.from, waiting: forward.met.len() };
+                report(Report::Event(phase, Event::Layer { depth, states }));
             }
             self.meter.check()?;
             let met = std::mem::take(&mut forward.met);
-            self.answer(forward, met, news)?;
+            self.answer(forward, met, report)?;
         }
         Ok(())
     }
 
-    /// Goes back from each meeting, as far as it can be done soon.
-    fn walk_back(&self, forward: &mut Forward, meetings: &mut [Meeting]) -> Result<(), Stop> {
+    /// Extends the path of each meeting back towards the start, as far as it is fast.
+    fn reconstruct(&self, forward: &mut Forward, meetings: &mut [Meeting]) -> Result<(), Stop> {
         let Some(dense) = self.dense.as_ref().filter(|_| forward.is_dense) else { return Ok(()) };
         let stop = self.stops();
         let mut dead_ends = std::mem::take(&mut forward.dead_ends);
-        let mut walked: Vec<_> = meetings.iter_mut().map(|meeting| (meeting, true)).collect();
-        let work = walked.iter_mut().collect();
+        let mut results: Vec<_> = meetings.iter_mut().map(|meeting| (meeting, true)).collect();
+        let work = results.iter_mut().collect();
         parallel(&mut dead_ends, work, |(meeting, is_right), dead_ends| {
-            let (board, sparse, most) =
-                (&self.survey.board, &forward.lists, self.means.most_looked_up);
-            let mut walk = Walk { board, dense, sparse, most, stop: &stop, dead_ends };
-            let level = walk.back(&mut meeting.way, meeting.level);
-            *is_right = level.is_some();
-            meeting.level = level.unwrap_or(meeting.level);
+            let (board, sparse, max_lookups) =
+                (&self.batch.board, &forward.lists, self.memory_plan.max_lookups);
+            let mut reconstruction =
+                Reconstruction { board, dense, sparse, max_lookups, stop: &stop, dead_ends };
+            let depth = reconstruction.extend(&mut meeting.path, meeting.depth);
+            *is_right = depth.is_some();
+            meeting.depth = depth.unwrap_or(meeting.depth);
         });
-        let is_right = walked.iter().all(|(_, is_right)| *is_right);
+        let is_right = results.iter().all(|(_, is_right)| *is_right);
         forward.dead_ends = dead_ends;
         if is_right { Ok(()) } else { Err(Stop::Contradiction) }
     }
 
-    /// All sets of a shortest way, from the start to the target.
-    fn whole_way(&self, forward: &Forward, meeting: Meeting) -> Option<Vec<u64>> {
-        let (board, sparse) = (&self.survey.board, &forward.lists);
+    /// All sets of a shortest path, from the start to the target.
+    fn whole_path(&self, forward: &Forward, meeting: Meeting) -> Option<Vec<u64>> {
+        let (board, sparse) = (&self.batch.board, &forward.lists);
         let lists = self.targets[meeting.to].as_ref()?;
-        let (met, mut way) = (*meeting.way.first()?, meeting.way);
-        way.extend(through_layers(board, sparse, sparse.depth(), *way.last()?, false)?);
-        way.reverse();
-        way.extend(through_layers(board, lists, meeting.depth, met, true)?);
-        Some(way)
+        let (met, mut path) = (*meeting.path.first()?, meeting.path);
+        path.extend(through_layers(board, sparse, sparse.depth(), *path.last()?, false)?);
+        path.reverse();
+        path.extend(through_layers(board, lists, meeting.backward_depth, met, true)?);
+        Some(path)
     }
 }

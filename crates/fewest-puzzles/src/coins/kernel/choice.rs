@@ -1,33 +1,33 @@
-//! What goes on next: a bit-parallel level, or deeper lists of the open targets.
+//! What to search next: a bit-parallel layer, or deeper lists of the open targets.
 
 use std::time::Duration;
 
 use super::layers::Layers;
 
-/// What the lists of sets cost so far.
+/// The cost of the backward lists so far.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Choice {
-    /// How long a set in a backward list took, in seconds, on one thread.
-    pub(super) seconds_a_set: f64,
+    /// The measured time per set in a backward list, in seconds, on one thread.
+    pub(super) seconds_per_set: f64,
     pub(super) threads: usize,
-    /// The sets in all backward lists, and the most that they may have.
+    /// The number of sets in all backward lists, and its maximum.
     pub(super) sets: usize,
-    pub(super) most: usize,
+    pub(super) max: usize,
 }
 
 impl Choice {
-    /// Whether another layer of these lists takes less time than a level took,
-    /// and fits.
+    /// Whether another layer of these lists fits, and takes less time than the last
+    /// forward layer took.
     pub(super) fn is_for_lists<'a>(
         &self,
         open: impl Iterator<Item = &'a Layers>,
-        level: Duration,
+        forward: Duration,
     ) -> bool {
-        // To find out what is new, the sets so far are gone through too.
+        // Deepening also goes through the existing sets, to find the new ones.
         let expected: usize = open
             .map(|lists| lists.expected().max(lists.last().len()) + lists.sets().len() / 8)
             .sum();
-        let seconds = expected as f64 * self.seconds_a_set / self.threads as f64;
-        self.sets + expected * 2 <= self.most && seconds < level.as_secs_f64()
+        let seconds = expected as f64 * self.seconds_per_set / self.threads as f64;
+        self.sets + expected * 2 <= self.max && seconds < forward.as_secs_f64()
     }
 }

@@ -1,36 +1,36 @@
-//! Breadth-first search by bit-parallel levels.
+//! Breadth-first search by bit-parallel layers.
 //!
-//! The sets reached so far are a bit each. A level takes all of them one move
-//! further, also those that went before, since a line costs the same however
-//! full it is. Two passes make a level: one near the lower half, whose result
-//! stays transposed, and one near the upper half, which takes that result in.
+//! Each reached set is one bit. A layer expands all reached sets, also those of earlier
+//! layers, since a line costs the same however full it is. Two passes make a layer: one
+//! near the lower half, whose result stays transposed, and one near the upper half, which
+//! merges that result.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use super::depth_labels::DepthLabels;
 use super::dispatch::Instructions;
-use super::epochs::Epochs;
 use super::layout::{Layout, Region};
 use super::matrices::Matrices;
 use super::passes::{Pass, Scratch, by_width, lift_region, lower_pass, upper_pass};
 use super::sets::{Sets, clear};
 use super::threads::parallel;
 
-/// The sets that were reached, and what a level needs beside them.
+/// The reached sets, and the buffers of a layer.
 #[derive(Debug)]
 pub(super) struct Dense {
     pub(super) matrices: Arc<Matrices>,
     instructions: Instructions,
     reached: Sets,
-    /// What the lower half's moves lead to, transposed.
+    /// The results of moves in the lower half, transposed.
     landed: Sets,
-    /// The sets with one coin lifted that lifting in the upper half or the middle row
-    /// makes; those of the lower half are added in each level.
+    /// The sets with one more coin lifted, from the upper half or the middle row. Each
+    /// layer adds those of the lower half.
     lifted: Sets,
-    /// The sets with one coin of the lower half lifted, transposed.
+    /// The sets with one more coin of the lower half lifted, transposed.
     lifted_below: Sets,
-    pub(super) epochs: Epochs,
-    /// A region's worth of sets for each thread.
+    pub(super) labels: DepthLabels,
+    /// Room for one region, per thread.
     scratch: Vec<Scratch>,
 }
 
@@ -60,17 +60,17 @@ impl Dense {
             landed: empty(&matrices.lower)?,
             lifted: empty(&matrices.upper_lifted)?,
             lifted_below: empty(&matrices.lower_lifted)?,
-            epochs: Epochs::new(planes, matrices.upper.words)?,
+            labels: DepthLabels::new(planes, matrices.upper.words)?,
             scratch: (0..threads).map(|_| scratch()).collect::<std::io::Result<_>>()?,
             matrices,
         })
     }
 
-    /// Forgets everything and starts from these sets; if the last level is given, with
-    /// short epochs before it.
-    pub(super) fn start(&mut self, sets: &[u64], level: u32, last: Option<u32>, threads: usize) {
+    /// Clears everything and starts from these sets at this depth. If the last depth is
+    /// given, the labels just before it cover few layers.
+    pub(super) fn start(&mut self, sets: &[u64], depth: u32, last: Option<u32>, threads: usize) {
         let matrices = &*self.matrices;
-        clear(&matrices.upper, &mut self.reached, self.epochs.start(level, last), threads);
+        clear(&matrices.upper, &mut self.reached, self.labels.start(depth, last), threads);
         clear(&matrices.lower, &mut self.landed, &mut [], threads);
         clear(&matrices.upper_lifted, &mut self.lifted, &mut [], threads);
         clear(&matrices.lower_lifted, &mut self.lifted_below, &mut [], threads);
@@ -80,20 +80,20 @@ impl Dense {
         self.lift_all(threads);
     }
 
-    /// The first of these bits that was reached.
+    /// The first of these addresses whose set was reached.
     pub(super) fn find(&self, addresses: &[u64]) -> Option<u64> {
         let reached = self.reached.words();
         addresses.iter().copied().find(|&bit| reached[(bit / 64) as usize] >> (bit % 64) & 1 == 1)
     }
 
-    /// The epoch of each set that was reached.
-    pub(super) fn epochs_of(&self, sets: &[u64]) -> Vec<Option<u32>> {
+    /// The label of each set; `None` where a set was not reached.
+    pub(super) fn labels_of(&self, sets: &[u64]) -> Vec<Option<u32>> {
         let places: Vec<_> = sets.iter().map(|&set| self.matrices.place(set)).collect();
         let reached = self.reached.words();
         let is_reached = |&(word, bit): &(usize, u32)| reached[word] >> bit & 1 == 1;
         let is_reached: Vec<bool> = places.iter().map(is_reached).collect();
-        let epochs = self.epochs.of_places(&places);
-        is_reached.into_iter().zip(epochs).map(|(is, epoch)| is.then_some(epoch)).collect()
+        let labels = self.labels.of_places(&places);
+        is_reached.into_iter().zip(labels).map(|(is, label)| is.then_some(label)).collect()
     }
 
     fn lift_all(&mut self, threads: usize) {
@@ -113,9 +113,9 @@ impl Dense {
         });
     }
 
-    /// Takes all sets one move further. Returns how many are new, or nothing if
-    /// it was told to stop, and then nothing here is right any more.
-    pub(super) fn level(
+    /// Expands all sets by one move. Returns the number of new sets, or `None` if it was
+    /// told to stop; the contents are invalid then.
+    pub(super) fn layer(
         &mut self,
         threads: usize,
         stop: &(dyn Fn() -> bool + Sync),
@@ -158,13 +158,13 @@ impl Dense {
         );
     }
 
-    /// Lands the coins of the upper half and the middle row, and takes in what
-    /// the lower half did. Returns how many sets are new.
+    /// Lands the coins of the upper half and the middle row, and merges the result of
+    /// the lower half. Returns the number of new sets.
     fn upper_passes(&mut self, threads: usize, go_on: &(dyn Fn() -> bool + Sync)) -> u64 {
         let (instructions, matrices) = (self.instructions, &*self.matrices);
         let (sets, lifted) = (&self.landed, &self.lifted_below);
         let (layout, lifted_layout) = (&matrices.upper, &matrices.upper_lifted);
-        let planes = self.epochs.next_level(layout, &self.reached, threads).into_iter();
+        let planes = self.labels.next_layer(layout, &self.reached, threads).into_iter();
         let planes = layout.by_region(planes);
         let mut lifted_here = self.lifted.parts(lifted_layout);
         let reached = self.reached.parts(layout);

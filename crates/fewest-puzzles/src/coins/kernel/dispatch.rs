@@ -1,14 +1,14 @@
-//! The widest instructions that this processor has, chosen when the search
-//! starts. All of them run the same code and give the same answers.
+//! The instruction set, chosen when the search starts: the widest that the processor
+//! has. All of them run the same code and give the same answers.
 
-/// An instruction set that the passes were compiled for, and that this
-/// processor has: there is no other way to get one than to ask for it here.
+/// An instruction set that the passes are compiled for and that this processor has.
+/// Only this module constructs one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Instructions(Set);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Set {
-    /// What every processor of the kind has.
+    /// The baseline of the target.
     Portable,
     #[cfg(target_arch = "x86_64")]
     Avx2,

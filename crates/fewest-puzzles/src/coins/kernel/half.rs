@@ -3,12 +3,11 @@
 //! The cells of a half are numbered from the middle row outwards, so that the
 //! halves above and below look alike: cell `row * width + x`, where row 0
 //! touches the middle row. The first rows are the inner part of the half (three
-//! on a board of five columns), the others the outer part. The patterns with a given number of coins are
-//! numbered in the order of their bits (the combinatorial number system), so
-//! the patterns with the same outer part and as many inner coins stand
-//! together: a block. What happens in the outer part happens to whole blocks;
-//! what happens in the inner part stays within a block, or two, that fit the
-//! second cache.
+//! on a board of five columns), the others the outer part. The patterns with a
+//! given number of coins are ranked in the order of their bits (the combinatorial
+//! number system). So patterns with the same outer part and the same number of inner
+//! coins are adjacent: a block. A move in the outer part moves whole blocks. A move in
+//! the inner part stays within one or two blocks, which fit the second-level cache.
 
 use super::inner::Inner;
 use super::outer::Outer;
@@ -55,17 +54,17 @@ impl Half {
         Half { inner, outer, inner_cells, lines, first }
     }
 
-    /// The most coins that are counted.
+    /// The maximum number of coins.
     pub(super) fn most(&self) -> usize {
         self.lines.len() - 1
     }
 
-    /// How many patterns have so many coins.
+    /// The number of patterns with `coins` coins.
     pub(super) fn lines(&self, coins: usize) -> usize {
         self.lines.get(coins).copied().unwrap_or(0)
     }
 
-    /// The blocks of the patterns with so many coins, in order.
+    /// The blocks of the patterns with `coins` coins, in order.
     #[inline(always)]
     pub(super) fn blocks(&self, coins: usize) -> impl Iterator<Item = Block> {
         self.outer.patterns.iter().enumerate().filter_map(move |(outer, pattern)| {
@@ -88,7 +87,7 @@ impl Half {
         self.first[inner.count_ones() as usize][outer] as usize + self.inner.rank(inner)
     }
 
-    /// Every pattern with so many coins, in order.
+    /// Every pattern with `coins` coins, in order.
     pub(super) fn patterns(&self, coins: usize) -> impl Iterator<Item = u64> {
         self.blocks(coins).flat_map(|block| {
             let outer = self.outer.patterns[block.outer].cells << self.inner_cells;

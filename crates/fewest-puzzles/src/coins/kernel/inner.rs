@@ -2,14 +2,14 @@
 //! happen there, as lists of line numbers.
 //!
 //! A coin lands where it touches two coins. Row 0 touches the middle row, the last
-//! row the outer part; where one of the two coins may be there, in column `j`, the
-//! list is kept by column.
+//! row the outer part. If one of the two coins may be there, in column `j`, the list
+//! is kept per column.
 
 use crate::coins::board::{Board, cells_of};
 
-/// The most cells of the inner part, where two rows have no more: blocks are long then, and
-/// still fit the second cache.
-const MOST_CELLS: usize = 15;
+/// The maximum number of cells of the inner part, unless two rows have more: blocks are
+/// long then, and still fit the second-level cache.
+const MAX_CELLS: usize = 15;
 
 /// The inner part.
 #[derive(Debug)]
@@ -22,9 +22,8 @@ pub(super) struct Inner {
 /// Lines that are added to others: target and source.
 pub(super) type Pairs = Vec<(u16, u16)>;
 
-/// For each line, the lines that it is gathered from; lines with as many
-/// sources stand together, so that the inner loop has a fixed length and no
-/// branch is guessed wrong.
+/// For each line, its source lines. Lines with the same number of sources are adjacent,
+/// so that the inner loop has a fixed length and no branch is mispredicted.
 #[derive(Debug, Default)]
 pub(super) struct Gather(Vec<Sources>);
 
@@ -118,7 +117,7 @@ impl Inner {
 
     /// How many of a half's rows are inner ones.
     pub(super) fn rows(width: usize, rows: usize) -> usize {
-        rows.min((MOST_CELLS / width).max(2))
+        rows.min((MAX_CELLS / width).max(2))
     }
 
     #[inline]
@@ -128,7 +127,7 @@ impl Inner {
 
     fn count(&self, board: Option<Board>, width: usize, cells: usize, coins: u32) -> Count {
         let mut count = Count { with_outer_edge: vec![Vec::new(); width], ..Count::default() };
-        // What rows between the two sides would do there is left out.
+        // The third side collects the rows between the two, and is dropped.
         let mut sides = [Side::new(width), Side::new(width), Side::new(width)];
         let all = (1u64 << cells) - 1;
         let line_of = |pattern: u64| self.ranks[pattern as usize];

@@ -5,9 +5,9 @@ use rustc_hash::FxHashSet;
 use super::steps::{drops, lifted};
 use crate::coins::board::{Board, cells_of};
 
-/// Which way layers grow.
+/// The side of the search that layers belong to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Way {
+pub(super) enum Side {
     Forward,
     Backward,
 }
@@ -15,31 +15,31 @@ pub(super) enum Way {
 /// All layers so far. Each is sorted.
 #[derive(Debug)]
 pub(super) struct Layers {
-    way: Way,
+    side: Side,
     sets: Vec<u64>,
     ends: Vec<usize>,
 }
 
-/// What came of growing layers by one.
+/// The result of adding a layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Grown {
-    /// There is one more; it may be empty.
+    /// A layer was added; it may be empty.
     Layer,
-    /// It would have had too many sets; nothing changed.
+    /// The layer has too many sets; nothing changed.
     TooLarge,
-    /// It was told to stop; nothing changed.
+    /// The search was told to stop; nothing changed.
     Stopped,
 }
 
-/// Every so many sets it is asked whether to stop.
-const ASK_EVERY: usize = 1 << 14;
+/// The number of sets between two checks whether to stop.
+const CHECK_INTERVAL: usize = 1 << 14;
 
 impl Layers {
-    pub(super) fn new(way: Way, first: impl Iterator<Item = u64>) -> Layers {
+    pub(super) fn new(side: Side, first: impl Iterator<Item = u64>) -> Layers {
         let mut sets: Vec<u64> = first.collect();
         sets.sort_unstable();
         sets.dedup();
-        Layers { way, ends: vec![sets.len()], sets }
+        Layers { side, ends: vec![sets.len()], sets }
     }
 
     /// The number of the last layer; the first is 0.
@@ -66,25 +66,25 @@ impl Layers {
         self.layer(depth).binary_search(&set).is_ok()
     }
 
-    /// How many sets the next layer may have, by how much the last two grew.
+    /// The expected number of sets in the next layer: it grows as the last one did.
     pub(super) fn expected(&self) -> usize {
         let last = self.last().len();
         let before = self.depth().checked_sub(1).map_or(1, |depth| self.layer(depth).len());
         (last as f64 * (last as f64 / before.max(1) as f64)) as usize
     }
 
-    /// The sets so far, to grow from.
+    /// The sets of all layers, as a hash set for [`Layers::grow`].
     pub(super) fn seen(&self) -> FxHashSet<u64> {
         self.sets.iter().copied().collect()
     }
 
-    /// Adds the next layer, if all layers then have at most `most` sets.
-    /// `seen` are the sets so far, and after.
+    /// Adds the next layer, if all layers together then have at most `max` sets.
+    /// `seen` holds the sets of all layers, before and after.
     pub(super) fn grow(
         &mut self,
         board: &Board,
         seen: &mut FxHashSet<u64>,
-        most: usize,
+        max: usize,
         stop: &dyn Fn() -> bool,
     ) -> Grown {
         let between = self.between(board);
@@ -95,21 +95,21 @@ impl Layers {
             if seen.insert(set) {
                 sets.push(set);
             }
-            sets.len() <= most
+            sets.len() <= max
         };
         for (i, &between) in between.iter().enumerate() {
-            let fits = match self.way {
-                Way::Forward => lifted(between).all(&mut add),
-                Way::Backward => {
+            let fits = match self.side {
+                Side::Forward => lifted(between).all(&mut add),
+                Side::Backward => {
                     cells_of(board.cells() & !between).all(|cell| add(between | 1 << cell))
                 }
             };
-            if !fits || i % ASK_EVERY == 0 && stop() {
+            if !fits || i % CHECK_INTERVAL == 0 && stop() {
                 ended = Some(if fits { Grown::Stopped } else { Grown::TooLarge });
                 break;
             }
         }
-        if ended.is_none() && self.way == Way::Backward {
+        if ended.is_none() && self.side == Side::Backward {
             let last = *self.ends.last().unwrap_or(&0);
             let first = self.ends.iter().rev().nth(1).copied().unwrap_or(0);
             for i in first..last {
@@ -120,7 +120,7 @@ impl Layers {
                     }
                 }
             }
-            if self.sets.len() > most {
+            if self.sets.len() > max {
                 ended = Some(Grown::TooLarge);
             }
         }
@@ -135,13 +135,13 @@ impl Layers {
         Grown::Layer
     }
 
-    /// What the steps from the last layer go through, each once: forward the
+    /// The intermediate sets of all steps from the last layer, each once: forward the
     /// sets of all coins, backward the sets with two coins lifted.
     fn between(&self, board: &Board) -> Vec<u64> {
         let last = self.last().iter();
-        let mut between: Vec<u64> = match self.way {
-            Way::Forward => last.flat_map(|&set| drops(board, set)).collect(),
-            Way::Backward => {
+        let mut between: Vec<u64> = match self.side {
+            Side::Forward => last.flat_map(|&set| drops(board, set)).collect(),
+            Side::Backward => {
                 let landed = |&set: &u64| {
                     cells_of(set & board.supported(set)).map(move |cell| set & !(1 << cell))
                 };
@@ -154,9 +154,9 @@ impl Layers {
     }
 }
 
-/// The steps back in which the coin that is back is one of the two that the
-/// dropped coin touched: those that don't go through a set of two coins lifted
-/// on which the drop would be legal.
+/// The steps back in which the replaced coin is one of the two that the dropped coin
+/// touched. These have no intermediate set with two coins lifted on which the drop
+/// would be legal.
 fn steps_back(board: &Board, set: u64) -> impl Iterator<Item = u64> {
     cells_of(set & board.touched(set) & !board.supported(set)).flat_map(move |cell| {
         let without = set & !(1 << cell);
@@ -164,7 +164,7 @@ fn steps_back(board: &Board, set: u64) -> impl Iterator<Item = u64> {
     })
 }
 
-/// A set that is in both of two sorted lists.
+/// A set that two sorted lists have in common.
 pub(super) fn common(a: &[u64], b: &[u64]) -> Option<u64> {
     let (short, long) = if a.len() < b.len() { (a, b) } else { (b, a) };
     if short.len() < long.len() / 16 {
@@ -186,15 +186,15 @@ mod tests {
     fn layers_are_those_of_plain_breadth_first_search() {
         let board = Board::new(4, 4).unwrap();
         let start = 0b0000_0000_0111_0110;
-        for way in [Way::Forward, Way::Backward] {
-            let mut layers = Layers::new(way, [start].into_iter());
+        for side in [Side::Forward, Side::Backward] {
+            let mut layers = Layers::new(side, [start].into_iter());
             let mut seen = layers.seen();
             let mut plain: FxHashSet<u64> = seen.clone();
             while !layers.last().is_empty() {
                 let next = |set: u64| -> Vec<u64> {
-                    match way {
-                        Way::Forward => successors(&board, set).collect(),
-                        Way::Backward => predecessors(&board, set).collect(),
+                    match side {
+                        Side::Forward => successors(&board, set).collect(),
+                        Side::Backward => predecessors(&board, set).collect(),
                     }
                 };
                 let mut expected: Vec<u64> = layers
@@ -214,8 +214,8 @@ mod tests {
     #[test]
     fn a_layer_that_is_too_large_changes_nothing() {
         let board = Board::new(4, 4).unwrap();
-        for way in [Way::Forward, Way::Backward] {
-            let mut layers = Layers::new(way, [0b0000_0000_0111_0110].into_iter());
+        for side in [Side::Forward, Side::Backward] {
+            let mut layers = Layers::new(side, [0b0000_0000_0111_0110].into_iter());
             let mut seen = layers.seen();
             assert_eq!(layers.grow(&board, &mut seen, 3, &|| false), Grown::TooLarge);
             assert_eq!(layers.grow(&board, &mut seen, usize::MAX, &|| true), Grown::Stopped);

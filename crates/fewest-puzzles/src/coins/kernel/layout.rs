@@ -4,12 +4,12 @@
 //! line for each pattern of one half and the middle row (the near side), and a
 //! bit for each pattern of the other half (the far side), so that whatever
 //! happens on the near side happens to whole lines. The bits are cut into
-//! strips of at most 512; a strip of all lines whose coins add up is a region,
-//! and regions are contiguous: near-side moves never leave their region, which
-//! is what lets threads work on regions without sharing anything.
+//! strips of at most 512. A region is a strip of all lines whose coins add up.
+//! Regions are contiguous, and near-side moves never leave their region, so threads
+//! work on regions without sharing anything.
 //!
-//! A set is kept in two layouts, one near each half; to go from one to the
-//! other is to transpose.
+//! A set is kept in two layouts, one near each half. A transposition leads from one
+//! to the other.
 
 use std::sync::Arc;
 
@@ -115,7 +115,7 @@ impl Layout {
         layout
     }
 
-    /// The near coins beside these, if they can be.
+    /// The number of near coins beside these, if it is possible.
     pub(super) fn near_coins(&self, far_coins: usize, middle: u32) -> Option<usize> {
         let near = self.coins.checked_sub(far_coins + middle.count_ones() as usize)?;
         (near <= self.near.most()).then_some(near)
@@ -164,7 +164,7 @@ impl Layout {
         self.regions.iter().map(slice).collect()
     }
 
-    /// For each region, its words in each of several planes.
+    /// For each region, its words in each of several bit-planes.
     pub(super) fn by_region<'a>(
         &self,
         planes: impl Iterator<Item = &'a mut [u64]>,
@@ -178,7 +178,7 @@ impl Layout {
         regions
     }
 
-    /// The regions of the far patterns with so many coins.
+    /// The regions of the far patterns with `far_coins` coins.
     pub(super) fn regions_of(&self, far_coins: usize) -> &[Region] {
         let Some(&first) = self.first_region.get(far_coins) else { return &[] };
         let end = self.first_region.get(far_coins + 1).copied().unwrap_or(self.regions.len());

@@ -1,4 +1,4 @@
-//! A board as bit matrices: where the bit of each set is, near either half.
+//! A board as bit matrices: the place of each set, in the layout near either half.
 
 use std::sync::Arc;
 

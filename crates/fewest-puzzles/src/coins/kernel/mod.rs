@@ -1,17 +1,17 @@
-//! The kernel: surveys by bit-parallel breadth-first search that meets sorted
-//! lists in the middle.
+//! The kernel: solves batches by bit-parallel breadth-first search that meets
+//! sorted lists in the middle.
 //!
-//! The search is one of sets with a coin lifted (see `steps`). Backward lists of
-//! such sets are made once for each target, and serve all starts. Forward from
-//! a start, the first levels are lists too; then each set is a bit (`dense`),
-//! and after every level the last layers of the targets that are still open are
-//! looked up. Whichever is cheaper goes on: a forward level, or the backward
-//! lists of the open targets. The way back to the start is found with a few
-//! bits for each set (`epochs`).
+//! The states are sets with one coin lifted (see `steps`). Backward lists of
+//! such sets are built once per target and serve all starts. Forward from a
+//! start, the first layers are lists too; then each set is a bit (`dense`).
+//! After every layer, the search looks up the last layers of the open targets.
+//! Then it continues with whichever is cheaper: a forward layer, or the backward
+//! lists of the open targets. Path reconstruction (`path`) uses a few bits per
+//! set (`depth_labels`).
 //!
-//! The idea to search sets of k − 1 coins, bit-parallel over a board cut in
-//! halves, is what makes one start of the 5 × 9 font a matter of minutes; with
-//! a byte for each set of k coins it took 30 hours (Chaffin, 2019).
+//! The search of sets of k − 1 coins, bit-parallel over a board cut in halves,
+//! solves one start of the 5 × 9 font in minutes. With a byte for each set of k
+//! coins it took 30 hours (Chaffin, 2019).
 
 #![allow(
     clippy::inline_always,
@@ -22,18 +22,19 @@ mod addresses;
 mod answers;
 mod choice;
 mod dense;
+mod depth_labels;
 mod dispatch;
-mod epochs;
 mod half;
 mod inner;
 mod layers;
 mod layout;
 mod matrices;
-mod means;
 mod memory;
+mod memory_plan;
 mod moves;
 mod outer;
 mod passes;
+mod path;
 mod search;
 mod sets;
 mod split;
@@ -41,33 +42,32 @@ mod steps;
 mod threads;
 mod transpose;
 mod views;
-mod walk;
 
 #[cfg(test)]
 mod tests;
 
-use super::survey::{News, Survey, Surveyed};
+use super::batch::{Batch, BatchOutcome, Report};
 pub use dispatch::Instructions;
 use fewest::search::Budget;
 
-use means::Means;
+use memory_plan::MemoryPlan;
 
-/// Runs a survey that was checked, by these instructions.
+/// Runs a checked batch with these instructions.
 pub(super) fn run(
-    survey: &Survey<'_>,
+    batch: &Batch<'_>,
     budget: &Budget,
     instructions: Instructions,
-    news: &mut dyn FnMut(News<'_>),
-) -> Surveyed {
+    report: &mut dyn FnMut(Report<'_>),
+) -> BatchOutcome {
     let distinct = |of: fn(&(usize, usize)) -> usize| {
-        let mut places: Vec<usize> = survey.pairs.iter().map(of).collect();
+        let mut places: Vec<usize> = batch.pairs.iter().map(of).collect();
         places.sort_unstable();
         places.dedup();
         places.len()
     };
-    let cells = u64::from(survey.board.cells().count_ones());
-    let coins = u64::from(survey.sets.first().map_or(0, |set| set.count_ones()));
-    let means = Means::new(
+    let cells = u64::from(batch.board.cells().count_ones());
+    let coins = u64::from(batch.sets.first().map_or(0, |set| set.count_ones()));
+    let memory_plan = MemoryPlan::new(
         cells,
         coins.saturating_sub(1),
         distinct(|pair| pair.0),
@@ -75,5 +75,5 @@ pub(super) fn run(
         budget.threads.max(1),
         budget.memory,
     );
-    search::Search::new(survey, budget, means, instructions).run(news)
+    search::Search::new(batch, budget, memory_plan, instructions).run(report)
 }

@@ -17,7 +17,7 @@ fn add<const W: usize>(a: &mut Line<W>, b: &Line<W>) {
 
 #[inline(always)]
 fn add_masked<const W: usize>(a: &mut Line<W>, b: &Line<W>, mask: &Line<W>) {
-    // Copies: references to three lines are not seen to be apart, and not taken as wide words.
+    // Copies: the compiler does not see that three references are disjoint, and would not use wide registers.
     let (b, mask, mut sum) = (*b, *mask, *a);
     for k in 0..W {
         sum[k] |= b[k] & mask[k];
@@ -95,8 +95,8 @@ fn beside(middle: u32, j: usize) -> u32 {
     (middle << 1 >> j & 1) + (middle >> 1 >> j & 1)
 }
 
-/// The sets that a pass works on: a region's, before the level, and those with
-/// one coin lifted.
+/// The sets that a pass reads: those of a region before the layer, and those with
+/// one more coin lifted.
 #[derive(Clone, Copy)]
 pub(super) struct Sources<'a, const W: usize> {
     /// By column: the far patterns that have a coin next to the middle row.
@@ -105,8 +105,8 @@ pub(super) struct Sources<'a, const W: usize> {
     pub(super) lifted: View<'a, W>,
 }
 
-/// Lifts a coin of the near half in every way, and of the middle row if that
-/// is asked for: sets with a coin less are added.
+/// Lifts every coin of the near half, and of the middle row if `middle_too`. Adds the
+/// sets with one coin less.
 #[inline(always)]
 pub(super) fn lift<const W: usize>(sets: &View<'_, W>, middle_too: bool, out: &mut Field<'_, W>) {
     let layout = sets.layout;
@@ -142,10 +142,9 @@ pub(super) fn lift<const W: usize>(sets: &View<'_, W>, middle_too: bool, out: &m
     }
 }
 
-/// Adds to `out` every set that one move leads to, where the coin lands in the
-/// near half or steps between the near half and the middle row; also those where
-/// it lands in the middle row in another way, if that is asked for. `done` sees
-/// each block that may have any sets.
+/// Adds to `out` the result of every move whose coin lands in the near half or steps
+/// between the near half and the middle row. With `middle_too`, also the results of all
+/// other moves that land in the middle row. `done` sees each block that may have sets.
 #[inline(always)]
 pub(super) fn near_moves<const W: usize>(
     from: &Sources<'_, W>,
@@ -300,7 +299,7 @@ fn middle_moves<const W: usize>(
     let columns = layout.columns;
     let edges = &layout.near.inner.counts[block.coins].edge;
     for j in (0..columns).filter(|j| middle >> j & 1 == 1) {
-        // Which bits count, where so much support is still needed.
+        // The bits that count, by the support that is still needed.
         let mask = |needed: u32| match needed {
             0 => [u64::MAX; W],
             1 => from.edge[j],

@@ -1,4 +1,4 @@
-//! The two passes of a level, each over one region at a time.
+//! The two passes of a layer, each over one region at a time.
 //!
 //! Everything that is inlined into [`Instructions::run`] is compiled for each
 //! instruction set.
@@ -11,7 +11,7 @@ use super::sets::{Part, Sets};
 use super::transpose::transpose_into;
 use super::views::{Field, View, any};
 
-/// Calls a function for lines of so many words.
+/// Calls a function for lines of `width` words.
 macro_rules! by_width {
     ($width:expr, $function:ident ( $($argument:expr),* $(,)? )) => {
         match $width {
@@ -36,8 +36,8 @@ pub(super) struct Pass<'a> {
     pub(super) instructions: Instructions,
     pub(super) matrices: &'a Matrices,
     pub(super) region: &'a Region,
-    /// Laid out near the other half: in the lower pass the sets that were
-    /// reached, in the upper one those that the lower pass landed on.
+    /// In the layout near the other half: the reached sets in the lower pass, the
+    /// results of the lower pass in the upper pass.
     pub(super) sets: &'a Sets,
     /// Likewise, the sets with one coin of the other half lifted, and maybe others with a
     /// coin lifted that were there before.
@@ -185,9 +185,9 @@ pub(super) fn lower_pass<const W: usize>(
     lifted.clear(lower_lifted, region, &mut []);
 }
 
-/// Lands the coins of the upper half and the middle row in a region, takes in
-/// what the lower pass did, and lifts coins for the next level. Returns how many
-/// sets are new; they are added to the planes.
+/// Lands the coins of the upper half and the middle row in a region, merges
+/// the result of the lower pass, and lifts coins for the next layer. Returns the
+/// number of new sets; they are added to the bit-planes.
 pub(super) fn upper_pass<const W: usize>(
     pass: &Pass<'_>,
     scratch: &mut Scratch,
@@ -233,8 +233,8 @@ pub(super) fn upper_pass<const W: usize>(
     count
 }
 
-/// Adds the sets that were there before to a block, and those that are new to
-/// the planes. Returns how many these are.
+/// Adds the old sets to a block, and the new ones to the bit-planes. Returns the
+/// number of new sets.
 #[inline(always)]
 fn take_in<const W: usize>(
     first: usize,
@@ -251,7 +251,7 @@ fn take_in<const W: usize>(
             line[k] |= before[k];
             counts[k] += u64::from(new[k].count_ones());
         }
-        // Where nothing is new, the planes are not even read.
+        // Where nothing is new, the bit-planes are not even read.
         if !planes.is_empty() && any(&new) {
             for plane in &mut *planes {
                 let plane = &mut lines_mut::<W>(plane)[first + i];

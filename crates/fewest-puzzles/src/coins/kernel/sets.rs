@@ -1,8 +1,8 @@
-//! A matrix of sets, and where it has any.
+//! A matrix of sets, with a note of which chunks are occupied.
 //!
-//! What a start leads to is far from evenly spread: after ten levels of the 5 × 9
-//! font one line in twenty has a set, and after twenty about half of them. Blocks of
-//! lines that are empty are not read, nor given memory by the system.
+//! Reached sets lie close together: after ten layers of the 5 × 9 font one line in
+//! twenty is not empty, and after twenty about half of them. The search does not read
+//! empty chunks, and the system gives them no memory.
 
 use super::layout::{Layout, Region};
 use super::memory::Words;
@@ -12,7 +12,7 @@ use super::threads::parallel;
 #[derive(Debug)]
 pub(super) struct Sets {
     words: Words,
-    /// Whether each chunk of lines has any sets. Where it says no, all words are zero.
+    /// Whether each chunk of lines has any sets. If not, all its words are zero.
     occupied: Vec<bool>,
 }
 
@@ -67,7 +67,7 @@ impl Sets {
 }
 
 impl Part<'_> {
-    /// Empties it, and planes of bits for the same sets.
+    /// Clears it, and the bit-planes of the same sets.
     pub(super) fn clear(&mut self, layout: &Layout, region: &Region, planes: &mut [&mut [u64]]) {
         for words in layout.occupied(region, self.occupied) {
             self.words[words.clone()].fill(0);
@@ -79,7 +79,7 @@ impl Part<'_> {
     }
 }
 
-/// Empties a matrix, and planes of bits for the same sets.
+/// Clears a matrix, and the bit-planes of the same sets.
 pub(super) fn clear(layout: &Layout, sets: &mut Sets, planes: &mut [Words], threads: usize) {
     let planes = layout.by_region(planes.iter_mut().map(Words::get_mut));
     let parts = layout.regions.iter().zip(sets.parts(layout)).zip(planes);

@@ -1,15 +1,14 @@
 //! Moves of sets with one coin lifted.
 //!
-//! A move of the puzzle lifts a coin and drops it. Seen from the moment when
-//! the coin is in the hand, a move drops it and lifts the next one: all sets of
-//! `k` coins over the same `k − 1` share what follows, and there are fewer of
-//! these. A plan of `n` moves is a way of `n − 1` steps between such sets, from
-//! one that lifting a coin of the start leaves to one that dropping a coin
-//! makes the target.
+//! A move lifts a coin and drops it. The search looks at the moment when the coin
+//! is in the hand: a step drops it and lifts the next one. All sets of `k` coins
+//! that contain the same `k − 1` share their successors, and there are fewer sets
+//! of `k − 1`. A plan of `n` moves is a path of `n − 1` steps between such sets.
+//! It begins with the start less one coin, and ends one drop before the target.
 
 use crate::coins::board::{Board, Hop, cells_of};
 
-/// The sets that lifting a coin of `coins` leaves.
+/// The sets that remain when one coin of `coins` is lifted.
 pub(super) fn lifted(coins: u64) -> impl Iterator<Item = u64> {
     cells_of(coins).map(move |cell| coins & !(1 << cell))
 }
@@ -19,19 +18,19 @@ pub(super) fn before_drop(board: &Board, coins: u64) -> impl Iterator<Item = u64
     cells_of(board.supported(coins) & coins).map(move |cell| coins & !(1 << cell))
 }
 
-/// The sets of all coins that dropping the coin in the hand makes of `set`.
+/// The sets of all coins after the lifted coin is dropped on `set`.
 pub(super) fn drops(board: &Board, set: u64) -> impl Iterator<Item = u64> {
     cells_of(board.supported(set) & !set).map(move |cell| set | 1 << cell)
 }
 
-/// The sets that one step leads to.
+/// The sets one step after `set`.
 pub(super) fn successors(board: &Board, set: u64) -> impl Iterator<Item = u64> {
     drops(board, set).flat_map(move |coins| cells_of(set).map(move |cell| coins & !(1 << cell)))
 }
 
-/// The sets that one step leads from: the coin that was dropped, at a cell that
-/// touched two, is in the hand again, and any other is back. The one that is
-/// back may be one of the two.
+/// The sets one step before `set`. The dropped coin, at a cell that touched two, is in
+/// the hand again, and another coin is back in its place. That coin may be one of the
+/// two.
 pub(super) fn predecessors(board: &Board, set: u64) -> impl Iterator<Item = u64> {
     cells_of(set & board.touched(set)).flat_map(move |cell| {
         let without = set & !(1 << cell);
@@ -42,17 +41,17 @@ pub(super) fn predecessors(board: &Board, set: u64) -> impl Iterator<Item = u64>
     })
 }
 
-/// The moves along a way of steps, from a start to a target.
-pub(super) fn hops(start: u64, way: &[u64], target: u64) -> Vec<Hop> {
+/// The moves along a path of steps, from a start to a target.
+pub(super) fn hops(start: u64, path: &[u64], target: u64) -> Vec<Hop> {
     let mut coins = start;
-    let after = way.windows(2).map(|step| step[0] | step[1]).chain([target]);
+    let after = path.windows(2).map(|step| step[0] | step[1]).chain([target]);
     let hop = |(set, next): (&u64, u64)| {
         let from = (coins & !set).trailing_zeros() as u8;
         let to = (next & !set).trailing_zeros() as u8;
         coins = next;
         Hop { from, to }
     };
-    way.iter().zip(after).map(hop).collect()
+    path.iter().zip(after).map(hop).collect()
 }
 
 #[cfg(test)]

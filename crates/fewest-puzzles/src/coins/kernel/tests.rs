@@ -1,12 +1,12 @@
 //! The kernel against plain breadth-first search.
 
 use super::dispatch::Instructions;
-use super::means::Means;
+use super::memory_plan::MemoryPlan;
 use super::search::Search;
 use super::steps::{drops, lifted};
+use crate::coins::batch::{Batch, PairAnswer, Report};
 use crate::coins::board::Board;
 use crate::coins::one_by_one;
-use crate::coins::survey::{News, PairAnswer, Survey};
 use fewest::search::{Budget, Stop};
 
 /// The length of each pair's plan, by pair.
@@ -24,15 +24,15 @@ fn lengths(answers: Vec<((usize, usize), PairAnswer)>) -> Lengths {
     lengths
 }
 
-fn listen(answers: &mut Vec<((usize, usize), PairAnswer)>) -> impl FnMut(News<'_>) {
-    |news| {
-        if let News::Answer { from, to, answer } = news {
+fn listen(answers: &mut Vec<((usize, usize), PairAnswer)>) -> impl FnMut(Report<'_>) {
+    |report| {
+        if let Report::Answer { from, to, answer } = report {
             answers.push(((from, to), answer));
         }
     }
 }
 
-/// Sets of coins drawn one after the other.
+/// Random sets of coins.
 fn draw(board: &Board, coins: u32, count: usize, seed: u64) -> Vec<u64> {
     let mut state = seed;
     let mut next = || {
@@ -52,8 +52,8 @@ fn draw(board: &Board, coins: u32, count: usize, seed: u64) -> Vec<u64> {
     sets
 }
 
-/// Sets that moves lead to, from coins in a slanting line that begins in this cell and
-/// can fill a rectangle.
+/// Sets along a random walk. The first has its coins on a diagonal that begins in this
+/// cell, so that they can fill a rectangle.
 fn walk(board: &Board, coins: u32, first: usize, count: usize) -> Vec<u64> {
     let mut state = u64::from(coins) + first as u64;
     let mut next = |below: usize| {
@@ -77,14 +77,14 @@ fn walk(board: &Board, coins: u32, first: usize, count: usize) -> Vec<u64> {
     sets
 }
 
-fn means(forward: usize, backward: usize, planes: usize, most_looked_up: u64) -> Means {
-    Means {
+fn memory_plan(forward: usize, backward: usize, planes: usize, max_lookups: u64) -> MemoryPlan {
+    MemoryPlan {
         planes: Some(planes),
         forward,
         backward,
         backward_deepened: 1 << 30,
         backward_all: 1 << 30,
-        most_looked_up,
+        max_lookups,
         dead_ends: 10_000,
         bytes: 0,
         dense_bytes: 0,
@@ -98,9 +98,9 @@ fn all_pairs(sets: usize) -> Vec<(usize, usize)> {
     (0..sets).flat_map(|from| (0..sets).map(move |to| (from, to))).collect()
 }
 
-fn plainly(survey: &Survey<'_>) -> Lengths {
+fn plainly(batch: &Batch<'_>) -> Lengths {
     let mut answers = Vec::new();
-    one_by_one::run(survey, &Budget::default(), &mut listen(&mut answers));
+    one_by_one::run(batch, &Budget::default(), &mut listen(&mut answers));
     lengths(answers)
 }
 
@@ -113,16 +113,16 @@ fn check(
     instructions: Instructions,
 ) {
     let pairs = all_pairs(sets.len());
-    let survey = Survey { board, sets, pairs: &pairs };
-    let plain = plainly(&survey);
-    // Without any sets to look up, walks back wait for levels that are run again.
-    for (threads, most_looked_up) in [(1, 1 << 16), (2, 1 << 16), (2, 0)] {
+    let batch = Batch { board, sets, pairs: &pairs };
+    let plain = plainly(&batch);
+    // Without any lookups, every path waits for layers that are rerun.
+    for (threads, max_lookups) in [(1, 1 << 16), (2, 1 << 16), (2, 0)] {
         let budget = Budget { threads, ..Budget::default() };
-        let means = means(forward, backward, planes, most_looked_up);
+        let memory_plan = memory_plan(forward, backward, planes, max_lookups);
         let mut answers = Vec::new();
-        let surveyed =
-            Search::new(&survey, &budget, means, instructions).run(&mut listen(&mut answers));
-        assert_eq!((surveyed.stop, surveyed.answered), (Stop::Done, pairs.len()));
+        let outcome =
+            Search::new(&batch, &budget, memory_plan, instructions).run(&mut listen(&mut answers));
+        assert_eq!((outcome.stop, outcome.answered), (Stop::Done, pairs.len()));
         assert_eq!(lengths(answers), plain, "{} × {}", board.width(), board.height());
     }
 }
@@ -135,7 +135,7 @@ fn drawn(width: usize, height: usize, coins: u32) -> (Board, Vec<u64>) {
 }
 
 #[test]
-fn bit_parallel_levels_give_the_lengths_of_plain_search() {
+fn bit_parallel_layers_give_the_lengths_of_plain_search() {
     for (width, height, coins) in [
         (3, 3, 4),
         (4, 4, 5),
@@ -176,21 +176,21 @@ fn halves_with_an_outer_part_give_the_lengths_of_plain_search() {
 }
 
 #[test]
-fn what_a_stopped_survey_proved_is_true() {
+fn what_a_stopped_batch_proved_is_true() {
     let board = Board::new(4, 4).unwrap();
     let sets = walk(&board, 4, 0, 8);
     let pairs = all_pairs(sets.len());
-    let survey = Survey { board, sets: &sets, pairs: &pairs };
-    let plain = plainly(&survey);
-    for (nodes, most_looked_up) in (0..200).flat_map(|n| [(40 * n, 1 << 16), (40 * n, 0)]) {
+    let batch = Batch { board, sets: &sets, pairs: &pairs };
+    let plain = plainly(&batch);
+    for (nodes, max_lookups) in (0..200).flat_map(|n| [(40 * n, 1 << 16), (40 * n, 0)]) {
         let budget = Budget { nodes: Some(nodes), ..Budget::default() };
-        let means = means(20, 50, 1, most_looked_up);
-        let search = Search::new(&survey, &budget, means, Instructions::widest());
+        let memory_plan = memory_plan(20, 50, 1, max_lookups);
+        let search = Search::new(&batch, &budget, memory_plan, Instructions::widest());
         let mut answers = Vec::new();
-        let surveyed = search.run(&mut listen(&mut answers));
-        assert_eq!(surveyed.answered, answers.len());
-        assert_eq!(surveyed.answered + surveyed.bounds.len(), pairs.len());
-        for (pair, bound) in surveyed.bounds {
+        let outcome = search.run(&mut listen(&mut answers));
+        assert_eq!(outcome.answered, answers.len());
+        assert_eq!(outcome.answered + outcome.bounds.len(), pairs.len());
+        for (pair, bound) in outcome.bounds {
             let (_, length) = plain.iter().find(|(other, _)| *other == pair).unwrap();
             assert!(length.is_none_or(|length| bound as usize <= length), "{pair:?}: {bound}");
         }
@@ -198,7 +198,7 @@ fn what_a_stopped_survey_proved_is_true() {
 }
 
 #[test]
-fn every_way_to_share_the_work_gives_the_same_lengths() {
+fn every_division_of_the_work_gives_the_same_lengths() {
     for planes in 0..4 {
         for (forward, backward) in
             [(0, 0), (30, 0), (0, 300), (100, 100), (1 << 30, 50), (1 << 30, 1 << 30)]

@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-/// Does `work` on each item, on several threads with something of their own.
+/// Does `work` on each item, with one thread for each element of `own`.
 pub(super) fn parallel<T: Send, O: Send>(
     own: &mut [O],
     items: Vec<T>,

@@ -1,5 +1,5 @@
-//! The lines of a region as moves see them: blocks to be read if they have any sets,
-//! and blocks to be added to, of which it is noted whether they have any.
+//! The lines of a region as moves see them: blocks to read, if they are occupied, and
+//! blocks to add to, which are marked as occupied when they have sets.
 
 use super::half::Block;
 use super::layout::{CHUNK, Layout};

@@ -13,7 +13,7 @@
 //! use fewest::search::Budget;
 //!
 //! let mut level = Level::new(4, 2, vec![1, 3, 0, 2, 0, 2, 0, 2])?;
-//! let found = forest::solve(&level, 1, &Budget::default(), &mut ());
+//! let found = forest::solve(&level, 1, &Budget::default(), &mut |_| ());
 //! for shift in found.moves {
 //!     level.play(shift)?;
 //! }
@@ -35,7 +35,7 @@ mod tests;
 use super::found::Found;
 use super::sums::{self, Broad, Broadest, Middle, Narrow, Word};
 use super::{Level, Shift};
-use fewest::search::local::{LocalObserver, race};
+use fewest::search::local::{Report, race};
 use fewest::search::{Budget, Meter, Stop};
 use lines::Lines;
 use schedule::schedule;
@@ -63,19 +63,19 @@ pub fn solve(
     level: &Level,
     seed: u64,
     budget: &Budget,
-    observer: &mut dyn LocalObserver<Edges>,
+    report: &mut dyn FnMut(Report<'_, Edges>),
 ) -> Found {
     let largest = level.cells().iter().copied().max().unwrap_or(0);
     let longest = level.width().max(level.height()) as u32;
     let least = largest.max(longest) + 2;
     if least <= sums::range::<Narrow>() {
-        solve_as::<Narrow>(level, seed, budget, observer)
+        solve_as::<Narrow>(level, seed, budget, report)
     } else if least <= sums::range::<Middle>() {
-        solve_as::<Middle>(level, seed, budget, observer)
+        solve_as::<Middle>(level, seed, budget, report)
     } else if least <= sums::range::<Broad>() {
-        solve_as::<Broad>(level, seed, budget, observer)
+        solve_as::<Broad>(level, seed, budget, report)
     } else {
-        solve_as::<Broadest>(level, seed, budget, observer)
+        solve_as::<Broadest>(level, seed, budget, report)
     }
 }
 
@@ -83,7 +83,7 @@ fn solve_as<W: Word>(
     level: &Level,
     seed: u64,
     budget: &Budget,
-    observer: &mut dyn LocalObserver<Edges>,
+    report: &mut dyn FnMut(Report<'_, Edges>),
 ) -> Found {
     let mut meter = Meter::start(budget);
     let walks = budget.threads.max(1);
@@ -106,7 +106,7 @@ fn solve_as<W: Word>(
             forest
         };
         let left = budget.after(&found.counts);
-        let end = race(problem, rule, seed.wrapping_add(race_number), &left, observer);
+        let end = race(problem, rule, seed.wrapping_add(race_number), &left, report);
         found.counts = found.counts.and(&end.counts);
         found.stop = end.stop;
         let ordered = order::order(level, &end.best);

@@ -7,7 +7,7 @@
 
 use super::NONE;
 use super::state::{Change, Forest, PRICE};
-use super::vertex::MOST_EDGES;
+use super::vertex::MAX_EDGES;
 use crate::numbers::sums::Word;
 use fewest::search::local::{Draws, Local, Score};
 
@@ -110,7 +110,7 @@ impl<W: Word> Forest<'_, W> {
         let vertex = &self.vertices[number];
         if drop >= self.degree(number) {
             let (sums, odd) = (vertex.sums, vertex.odd);
-            return Less { drop: MOST_EDGES, by: PRICE, sums, odd, not: NONE };
+            return Less { drop: MAX_EDGES, by: PRICE, sums, odd, not: NONE };
         }
         let ends = &self.ends[number];
         let (to, odd) = (ends.to[drop], (ends.lengths[drop] & 1) as u8);
@@ -146,7 +146,7 @@ impl<W: Word> Forest<'_, W> {
 
     #[inline]
     fn keep(&self, less: &Less<W>, change: Change, limit: i32, candidates: &mut Vec<Change>) {
-        let room = self.degree(change.to as usize) < MOST_EDGES;
+        let room = self.degree(change.to as usize) < MAX_EDGES;
         if change.by <= limit && change.to != less.not && room {
             candidates.push(change);
         }
@@ -158,7 +158,7 @@ impl<W: Word> Forest<'_, W> {
     fn balancing(&self, number: usize, limit: i32, candidates: &mut Vec<Change>) -> u64 {
         let mut looked_at = 0;
         let degree = self.degree(number);
-        for drop in 0..=degree.min(MOST_EDGES - 1) {
+        for drop in 0..=degree.min(MAX_EDGES - 1) {
             let less = self.less(number, drop);
             let odd = usize::from(less.odd);
             for direction in 0..4 {
@@ -195,7 +195,7 @@ impl<W: Word> Forest<'_, W> {
         candidates: &mut Vec<Change>,
     ) -> u64 {
         let less = self.less(number, drop);
-        if less.drop == MOST_EDGES && self.degree(number) == MOST_EDGES {
+        if less.drop == MAX_EDGES && self.degree(number) == MAX_EDGES {
             return 0;
         }
         let mut looked_at = 0;
@@ -216,7 +216,7 @@ impl<W: Word> Forest<'_, W> {
         let (vertex, to) = (change.vertex as usize, change.to as usize);
         if change.to == NONE {
             false
-        } else if usize::from(change.drop) == MOST_EDGES {
+        } else if usize::from(change.drop) == MAX_EDGES {
             self.trees.are_joined(vertex, to)
         } else {
             let cut = self.ends[vertex].to[usize::from(change.drop)] as usize;

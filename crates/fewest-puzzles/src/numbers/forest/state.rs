@@ -2,7 +2,7 @@
 
 use super::lines::Lines;
 use super::trees::Trees;
-use super::vertex::{Ends, MOST_EDGES, Vertex};
+use super::vertex::{Ends, MAX_EDGES, Vertex};
 use super::{Edges, NONE};
 use crate::numbers::sums::Word;
 use fewest::search::local::Score;
@@ -21,7 +21,7 @@ const HEAVIER: i32 = UNIT / 50;
 const HEAVIEST: u32 = 200;
 
 /// Whatever is learnt, no vertex weighs more.
-const MOST_WEIGHT: i32 = 20 * UNIT;
+const MAX_WEIGHT: i32 = 20 * UNIT;
 
 /// A forest on the numbers of a level.
 pub(super) struct Forest<'a, W> {
@@ -46,7 +46,7 @@ pub(super) struct Change {
     pub(super) to: u32,
     /// Its length.
     pub(super) length: u16,
-    /// The place of the old edge, or [`MOST_EDGES`].
+    /// The place of the old edge, or [`MAX_EDGES`].
     pub(super) drop: u8,
     /// What becomes of the score.
     pub(super) by: i32,
@@ -86,7 +86,7 @@ impl<'a, W: Word> Forest<'a, W> {
     pub(super) fn make(&mut self, change: &Change) {
         let vertex = change.vertex as usize;
         let mut dropped = None;
-        if usize::from(change.drop) < MOST_EDGES {
+        if usize::from(change.drop) < MAX_EDGES {
             dropped = Some(self.cut(vertex, usize::from(change.drop)));
         }
         if change.to != NONE {
@@ -183,7 +183,7 @@ impl<'a, W: Word> Forest<'a, W> {
         for &(from, to) in &edges.0 {
             let (from, to) = (from as usize, to as usize);
             let room =
-                [from, to].iter().all(|&end| usize::from(self.vertices[end].degree) < MOST_EDGES);
+                [from, to].iter().all(|&end| usize::from(self.vertices[end].degree) < MAX_EDGES);
             if room && !self.trees.are_joined(from, to) {
                 self.link(from, to, self.lines.distance(from, to) as u16);
                 self.update(from);
@@ -196,7 +196,7 @@ impl<'a, W: Word> Forest<'a, W> {
     pub(super) fn weigh(&mut self) {
         for &number in &self.wrong {
             let vertex = &mut self.vertices[number as usize];
-            let more = (MOST_WEIGHT - vertex.weight).clamp(0, UNIT / 10);
+            let more = (MAX_WEIGHT - vertex.weight).clamp(0, UNIT / 10);
             vertex.weight += more;
             vertex.cost += more;
             self.score += Score::from(more);

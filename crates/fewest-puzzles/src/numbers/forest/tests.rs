@@ -124,7 +124,7 @@ proptest! {
     #[test]
     fn no_level_is_too_much(level in any_level(), seed: u64) {
         let budget = Budget { nodes: Some(20_000), threads: 2, ..Budget::default() };
-        let found = solve(&level, seed, &budget, &mut ());
+        let found = solve(&level, seed, &budget, &mut |_| ());
         let mut after = level.clone();
         for &shift in &found.moves {
             after.play(shift).unwrap();
@@ -138,25 +138,27 @@ proptest! {
 fn the_games_levels_are_solved() {
     for number in (1..=100).chain([150, 200]) {
         let level = generator::level(number, [0; 16]).unwrap().level;
-        assert_solves(&level, &solve(&level, 1, &Budget::default(), &mut ()));
+        assert_solves(&level, &solve(&level, 1, &Budget::default(), &mut |_| ()));
     }
 }
 
 #[test]
 fn the_same_seed_and_threads_find_the_same_moves() {
-    the_same_seed_finds_the_same_moves(|level, seed, budget| solve(level, seed, budget, &mut ()));
+    the_same_seed_finds_the_same_moves(|level, seed, budget| {
+        solve(level, seed, budget, &mut |_| ())
+    });
 }
 
 #[test]
 fn wide_boards_and_large_numbers_take_wide_words() {
-    wide_boards_and_large_numbers(|level, seed, budget| solve(level, seed, budget, &mut ()));
+    wide_boards_and_large_numbers(|level, seed, budget| solve(level, seed, budget, &mut |_| ()));
 }
 
 #[test]
 fn without_memory_nothing_is_begun() {
     let level = generator::level(50, [0; 16]).unwrap().level;
     let budget = Budget { memory: Some(100), ..Budget::default() };
-    let found = solve(&level, 1, &budget, &mut ());
+    let found = solve(&level, 1, &budget, &mut |_| ());
     assert_eq!((found.remaining, found.stop), (level.numbers(), Stop::Memory));
 }
 

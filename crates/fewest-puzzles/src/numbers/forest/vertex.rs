@@ -8,7 +8,7 @@ use crate::numbers::sums::{self, Word};
 
 /// No vertex has more edges. Solutions of the game's largest levels have up to 8, and
 /// hardly ever that many; eight sets of sums are two cache lines.
-pub(super) const MOST_EDGES: usize = 8;
+pub(super) const MAX_EDGES: usize = 8;
 
 /// What is asked of a vertex when an edge to it is thought of.
 #[derive(Clone, Copy)]
@@ -79,21 +79,21 @@ impl<W: Word> Vertex<W> {
 #[derive(Clone, Copy)]
 pub(super) struct Ends<W> {
     /// The sums without each of the edges.
-    pub(super) without: [W; MOST_EDGES],
+    pub(super) without: [W; MAX_EDGES],
     /// The vertices at the other ends.
-    pub(super) to: [u32; MOST_EDGES],
-    pub(super) lengths: [u16; MOST_EDGES],
+    pub(super) to: [u32; MAX_EDGES],
+    pub(super) lengths: [u16; MAX_EDGES],
     /// The edges' places among those of the other ends.
-    pub(super) back: [u8; MOST_EDGES],
+    pub(super) back: [u8; MAX_EDGES],
 }
 
 impl<W: Word> Ends<W> {
     pub(super) fn new() -> Self {
         Ends {
-            without: [W::default(); MOST_EDGES],
-            to: [NONE; MOST_EDGES],
-            lengths: [0; MOST_EDGES],
-            back: [0; MOST_EDGES],
+            without: [W::default(); MAX_EDGES],
+            to: [NONE; MAX_EDGES],
+            lengths: [0; MAX_EDGES],
+            back: [0; MAX_EDGES],
         }
     }
 

@@ -14,7 +14,7 @@ pub(super) fn parse(source: Source<'_>) -> Result<Level, ParseError> {
         let start = &source.text()[..0];
         source.error(
             start,
-            "there is no level here; a level is a line with width and height, then rows of numbers",
+            "no level found; a level is a line with width and height, then rows of numbers",
         )
     };
     let first = lines.next().ok_or_else(nothing)?;
@@ -42,13 +42,13 @@ fn side(word: &str) -> Option<usize> {
 fn size(source: Source<'_>, line: &str) -> Result<(usize, usize), ParseError> {
     let mut words = line.split_whitespace();
     let (Some(width), Some(height), None) = (words.next(), words.next(), words.next()) else {
-        let message = "the first line must be the width and the height, as in 8 5";
+        let message = "the first line must be the width and the height, e.g. 8 5";
         return Err(source.error(line.trim(), message));
     };
     let side = |word: &str| {
         side(word).ok_or_else(|| {
             let message = format!(
-                "{} can't be a size: a level's sides are 1 to {} long",
+                "{} is not a size; a level's sides are 1 to {} long",
                 quoted(word),
                 Level::MAX_SIDE
             );

@@ -109,7 +109,7 @@ fn level(source: Source<'_>, rows: &Rows<'_, u32>) -> Result<Level, ParseError> 
     for entry in rows.entries() {
         left = left.checked_sub(entry.value).ok_or_else(|| {
             let message = format!(
-                "this number is too large: all numbers of a level together are at most {}",
+                "this number is too large; the sum of a level's numbers is at most {}",
                 Level::MAX_SUM
             );
             source.error(entry.part, message)

@@ -42,17 +42,14 @@ fn lines() {
 #[test]
 fn mistakes_in_lines() {
     check_errors(&[
-        ("", "line 1, column 1: there is no level here; a level is a line with width and height"),
+        ("", "line 1, column 1: no level found; a level is a line with width and height"),
         (" \n# nothing\n", "line 1, column 1: there is no level here"),
-        (
-            "3\n1 2 3",
-            "line 1, column 1: the first line must be the width and the height, as in 8 5",
-        ),
+        ("3\n1 2 3", "line 1, column 1: the first line must be the width and the height, e.g. 8 5"),
         ("1 2 3\n4 5 6", "line 1, column 1: the first line must be"),
-        ("0 3\n", "line 1, column 1: '0' can't be a size: a level's sides are 1 to 1000 long"),
-        ("3 1001\n", "line 1, column 3: '1001' can't be a size"),
-        ("3 -1\n", "line 1, column 3: '-1' can't be a size"),
-        ("3 +1\n", "line 1, column 3: '+1' can't be a size"),
+        ("0 3\n", "line 1, column 1: '0' is not a size; a level's sides are 1 to 1000 long"),
+        ("3 1001\n", "line 1, column 3: '1001' is not a size"),
+        ("3 -1\n", "line 1, column 3: '-1' is not a size"),
+        ("3 +1\n", "line 1, column 3: '+1' is not a size"),
         ("99999999999999999999 3\n", "line 1, column 1: '99999999999999999999' can't be"),
         ("2 2\n1 2\n0", "line 3, column 2: this row has 1 number, but the size line says 2"),
         (

@@ -32,7 +32,7 @@ use super::{Level, LevelError, Shift};
 use crate::text::count;
 use fewest::search::{Budget, Meter, Stop};
 
-pub use request::{SETTINGS, from_request, seed_bytes, usual_seed};
+pub use request::{SETTINGS, default_seed, from_request, seed_bytes};
 
 use grow::{Growth, NoRoom};
 
@@ -70,14 +70,14 @@ impl Recipe {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GenerateError {
     /// The game has no such level.
-    #[error("the game's levels are numbered from 1, here to {LAST_LEVEL}; there is no level {0}")]
+    #[error("unknown level {0}; the game's levels are 1 to {LAST_LEVEL}")]
     NoLevel(u32),
     /// The level can't be.
     #[error(transparent)]
     Level(#[from] LevelError),
     /// A level that can be solved has none or at least two numbers, and each
     /// takes up a cell.
-    #[error("{numbers} can't be: there can be 2 to {cells} on {width} × {height}", numbers = count(*numbers, "number"))]
+    #[error("cannot place {numbers}; {width} × {height} holds 2 to {cells}", numbers = count(*numbers, "number"))]
     Numbers {
         /// The numbers asked for.
         numbers: usize,
@@ -90,7 +90,7 @@ pub enum GenerateError {
     },
     /// No place was found for a number.
     #[error(
-        "{numbers} found no room on {width} × {height} in {draws} draws: the most was {most}; ask for fewer or for a larger size",
+        "{numbers} found no room on {width} × {height} in {draws} draws; the maximum was {most}; ask for fewer or for a larger size",
         numbers = count(*numbers, "number")
     )]
     NoRoom {
@@ -107,8 +107,8 @@ pub enum GenerateError {
     },
     /// A limit of the budget was reached.
     #[error("the {} before a level was made", match .0 {
-        Stop::Time => "time was up",
-        Stop::Nodes => "last node was expanded",
+        Stop::Time => "time limit was reached",
+        Stop::Nodes => "node limit was reached",
         _ => "work was stopped",
     })]
     Stopped(Stop),

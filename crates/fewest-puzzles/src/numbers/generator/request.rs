@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::super::Level;
 use super::{GenerateError, Generated, LAST_LEVEL, Recipe, Seed, level, make};
-use crate::edge;
+use crate::puzzle::parse_size;
 use crate::puzzle::{Generate, RequestError, Setting};
 
 /// What the generator takes beyond a size and a seed.
@@ -25,7 +25,6 @@ pub const SETTINGS: [Setting; 3] = [
 /// Makes the level that is asked for: one of the game's, or by default 16 × 9 with
 /// numbers on two fifths of the cells.
 pub fn from_request(request: &Generate) -> Result<Generated, RequestError> {
-    edge::check_settings(request, &SETTINGS)?;
     let setting = |name: &str| request.settings.get(name).map(String::as_str);
     let seed = seed_bytes(request.seed, setting("bytes"))?;
     let refused = |error: GenerateError| RequestError::new(error.to_string());
@@ -33,14 +32,14 @@ pub fn from_request(request: &Generate) -> Result<Generated, RequestError> {
     if let Some(text) = setting("level") {
         if request.size.is_some() || numbers.is_some() {
             return Err(RequestError::new(
-                "level decides the size and the numbers; without level they can be chosen",
+                "level fixes the size and the numbers; leave out level to choose them",
             ));
         }
         let number = number("level", text, LAST_LEVEL as usize)?;
         return level(number as u32, seed).map_err(refused);
     }
     let size = request.size.as_deref().unwrap_or("16x9");
-    let (width, height) = edge::parse_size(size, 1..=Level::MAX_SIDE)?;
+    let (width, height) = parse_size(size, 1..=Level::MAX_SIDE)?;
     let cells = width * height;
     let numbers = match numbers {
         Some(text) => number("numbers", text, cells)?,
@@ -51,13 +50,14 @@ pub fn from_request(request: &Generate) -> Result<Generated, RequestError> {
 
 fn number(name: &str, text: &str, most: usize) -> Result<usize, RequestError> {
     let number = text.parse().ok().filter(|number| (1..=most).contains(number));
-    number
-        .ok_or_else(|| RequestError::new(format!("{name} is a number, 1 to {most}, not '{text}'")))
+    number.ok_or_else(|| {
+        RequestError::new(format!("{name} must be a number from 1 to {most}, not '{text}'"))
+    })
 }
 
 /// The game's levels are the same for everybody, and so are those of its seeds;
 /// all others are drawn.
-pub fn usual_seed(settings: &BTreeMap<String, String>) -> Option<u64> {
+pub fn default_seed(settings: &BTreeMap<String, String>) -> Option<u64> {
     let is_fixed = ["level", "bytes"].iter().any(|&name| settings.contains_key(name));
     is_fixed.then_some(0)
 }
@@ -80,7 +80,7 @@ pub fn seed_bytes(seed: u64, bytes: Option<&str>) -> Result<Seed, RequestError> 
             let is_hex = text.len() == 32 && text.bytes().all(|digit| digit.is_ascii_hexdigit());
             let number = is_hex.then(|| u128::from_str_radix(text, 16).ok()).flatten();
             number.ok_or_else(|| {
-                RequestError::new(format!("bytes are 32 hexadecimal digits, not '{text}'"))
+                RequestError::new(format!("bytes must be 32 hexadecimal digits, not '{text}'"))
             })?
         }
     };

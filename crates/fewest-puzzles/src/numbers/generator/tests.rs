@@ -58,14 +58,17 @@ fn what_has_no_room_is_refused() {
         let recipe = Recipe::new(width, height, numbers);
         make(&recipe, [0; 16], &Budget::default()).unwrap_err().to_string()
     };
-    assert_eq!(make(1, 1, 2), "2 numbers can't be: there can be 2 to 1 on 1 × 1");
-    assert_eq!(make(3, 3, 1), "1 number can't be: there can be 2 to 9 on 3 × 3");
-    assert_eq!(make(3, 3, 10), "10 numbers can't be: there can be 2 to 9 on 3 × 3");
+    assert_eq!(make(1, 1, 2), "cannot place 2 numbers; 1 × 1 holds 2 to 1");
+    assert_eq!(make(3, 3, 1), "cannot place 1 number; 3 × 3 holds 2 to 9");
+    assert_eq!(make(3, 3, 10), "cannot place 10 numbers; 3 × 3 holds 2 to 9");
     assert!(make(0, 3, 2).starts_with("a level's sides are 1 to 1000 long"));
     // Beside a pair of ones another pair has room, but nothing splits a one by one.
     let no_room = make(2, 2, 3);
     assert!(no_room.starts_with("3 numbers found no room on 2 × 2 in "), "{no_room}");
-    assert!(no_room.ends_with(": the most was 2; ask for fewer or for a larger size"), "{no_room}");
+    assert!(
+        no_room.ends_with("; the maximum was 2; ask for fewer or for a larger size"),
+        "{no_room}"
+    );
 }
 
 #[test]
@@ -100,12 +103,12 @@ fn settings_are_kept() {
     for (size, settings, says) in [
         (Some("4x4"), vec![("level", "1")], "level decides the size"),
         (None, vec![("level", "1"), ("numbers", "4")], "level decides the size"),
-        (None, vec![("level", "0")], "level is a number, 1 to 65536, not '0'"),
+        (None, vec![("level", "0")], "level must be a number from 1 to 65536, not '0'"),
         (None, vec![("level", "x")], "level is a number"),
-        (Some("2x2"), vec![("numbers", "5")], "numbers is a number, 1 to 4, not '5'"),
+        (Some("2x2"), vec![("numbers", "5")], "numbers must be a number from 1 to 4, not '5'"),
         (Some("2x2"), vec![("numbers", "1")], "1 number can't be: there can be 2 to 4"),
         (Some("0x2"), vec![], "'0x2' is not a size; sizes are 1x1 to 1000x1000"),
-        (None, vec![("bytes", "12")], "bytes are 32 hexadecimal digits, not '12'"),
+        (None, vec![("bytes", "12")], "bytes must be 32 hexadecimal digits, not '12'"),
         (None, vec![("bytes", "+00102030405060708090a0b0c0d0e0f")], "bytes are 32"),
         (None, vec![("walls", "1")], "unknown setting 'walls'; available: level, numbers, bytes"),
     ] {

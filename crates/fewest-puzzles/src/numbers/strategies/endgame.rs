@@ -9,7 +9,7 @@ use super::grid::Grid;
 use super::orders::{Orders, PERMUTED};
 use super::state::State;
 use super::visits::{Visit, Visits};
-use super::{MOST, NONE, Strategies};
+use super::{MAX_VISITS, NONE, Strategies};
 use crate::numbers::Sign;
 use crate::numbers::sums::Word;
 use fewest::search::local::Draws;
@@ -136,7 +136,7 @@ impl<'a, W: Word> Endgame<'a, W> {
         target: usize,
         draws: &mut Draws,
     ) -> Option<Visits> {
-        if self.state.visitors(target).len() == MOST {
+        if self.state.visitors(target).len() == MAX_VISITS {
             return None;
         }
         let mut own = self.permuted(target);

@@ -13,10 +13,8 @@ use super::grid::Grid;
 use super::{Strategies, limits};
 use crate::numbers::sums::Word;
 use crate::numbers::{Found, Level};
-use fewest::search::local::{
-    Draws, LateAcceptance, Lengths, LocalObserver, PACE, Pool, Score, Walk,
-};
-use fewest::search::{Budget, Meter, Stop};
+use fewest::search::local::{Draws, LateAcceptance, Lengths, PACE, Pool, Report, Score, Walk};
+use fewest::search::{Budget, Event, Meter, Progress, Stop};
 
 /// A walk that was not at its best for so many steps goes on from an attempt of the pool …
 const PATIENCE: u64 = 40_000;
@@ -99,7 +97,7 @@ pub(super) fn explore<W: Word>(
     level: &Level,
     seed: u64,
     budget: &Budget,
-    observer: &mut dyn LocalObserver<Strategies>,
+    report: &mut dyn FnMut(Report<'_, Strategies>),
 ) -> Found {
     let mut found = Found::nothing(level);
     if found.remaining == 0 {
@@ -137,14 +135,15 @@ pub(super) fn explore<W: Word>(
             && remaining < found.remaining as u64
         {
             found.take(level, best.moves(level));
-            observer.best(best, remaining);
+            report(Report::Best { attempt: best, remaining });
         }
         meter.counts.expanded = explorers.iter().map(Explorer::spent).sum();
         meter.counts.generated = explorers.iter().map(|explorer| explorer.walk.looked_at()).sum();
         for (number, explorer) in explorers.iter().enumerate() {
-            observer.sight(&explorer.walk.sight(number));
+            report(Report::Event(Event::Sample(explorer.walk.sample(number))));
         }
-        observer.spent(&meter.finish());
+        let counts = meter.finish();
+        report(Report::Event(Event::Progress(Progress { counts, ..Progress::default() })));
         if found.remaining == 0 {
             break Stop::Done;
         }

@@ -22,7 +22,7 @@
 //! use fewest::search::Budget;
 //!
 //! let mut level = Level::new(4, 2, vec![1, 3, 0, 2, 0, 2, 0, 2])?;
-//! let found = strategies::solve(&level, 1, &Budget::default(), &mut ());
+//! let found = strategies::solve(&level, 1, &Budget::default(), &mut |_| ());
 //! for shift in found.moves {
 //!     level.play(shift)?;
 //! }
@@ -50,14 +50,14 @@ use super::found::Found;
 use super::sums::{self, Broad, Broadest, Middle, Narrow};
 use super::{Level, Shift, Sign};
 use fewest::search::Budget;
-use fewest::search::local::{Limits, LocalObserver};
+use fewest::search::local::{Limits, Report};
 use grid::Grid;
 
 /// No number.
 const NONE: u32 = u32::MAX;
 
 /// No more numbers come to one: with its own fields a number is a line of the cache.
-const MOST: usize = 12;
+const MAX_VISITS: usize = 12;
 
 /// A number moves onto another one. They are numbered row by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -116,18 +116,18 @@ pub fn solve(
     level: &Level,
     seed: u64,
     budget: &Budget,
-    observer: &mut dyn LocalObserver<Strategies>,
+    report: &mut dyn FnMut(Report<'_, Strategies>),
 ) -> Found {
     let largest = level.cells().iter().copied().max().unwrap_or(0);
     let longest = level.width().max(level.height()) as u32;
     let least = largest.max(longest) + 2;
     if least <= sums::range::<Narrow>() {
-        explore::explore::<Narrow>(level, seed, budget, observer)
+        explore::explore::<Narrow>(level, seed, budget, report)
     } else if least <= sums::range::<Middle>() {
-        explore::explore::<Middle>(level, seed, budget, observer)
+        explore::explore::<Middle>(level, seed, budget, report)
     } else if least <= sums::range::<Broad>() {
-        explore::explore::<Broad>(level, seed, budget, observer)
+        explore::explore::<Broad>(level, seed, budget, report)
     } else {
-        explore::explore::<Broadest>(level, seed, budget, observer)
+        explore::explore::<Broadest>(level, seed, budget, report)
     }
 }

@@ -3,7 +3,7 @@
 
 use super::attempt::Attempt;
 use super::visits::Visits;
-use super::{MOST, NONE};
+use super::{MAX_VISITS, NONE};
 use crate::numbers::Sign;
 use crate::numbers::sums::Word;
 use fewest::search::local::Draws;
@@ -236,7 +236,7 @@ impl<W: Word> Attempt<'_, W> {
         }
         for target in (0..4).map(turned).filter(|&target| target != NONE) {
             let target = target as usize;
-            if self.state.is_remaining(target) && self.state.visitors(target).len() < MOST {
+            if self.state.is_remaining(target) && self.state.visitors(target).len() < MAX_VISITS {
                 let sign = if draws.index(ADDED) == 0 { Sign::Plus } else { Sign::Minus };
                 let mut visits = self.state.visits(target);
                 visits.push(self.state.visit_of(number, sign));

@@ -2,7 +2,7 @@
 
 use super::grid::Grid;
 use super::visits::{Visit, Visits};
-use super::{MOST, Move, NONE, Strategies};
+use super::{MAX_VISITS, Move, NONE, Strategies};
 use crate::numbers::Sign;
 use fewest::search::local::Score;
 
@@ -23,7 +23,7 @@ pub(super) struct Number {
     pub(super) to: u32,
     /// What it is after all visits.
     pub(super) value: u32,
-    come: [u32; MOST],
+    come: [u32; MAX_VISITS],
     /// A bit for each visit with a plus.
     plus: u16,
     visits: u8,
@@ -62,7 +62,7 @@ pub(super) struct State<'a> {
 impl<'a> State<'a> {
     /// No moves.
     pub(super) fn new(grid: &'a Grid) -> Self {
-        let blank = Number { to: NONE, value: 0, come: [NONE; MOST], plus: 0, visits: 0 };
+        let blank = Number { to: NONE, value: 0, come: [NONE; MAX_VISITS], plus: 0, visits: 0 };
         let mut state = State {
             grid,
             numbers: vec![blank; grid.len()],
@@ -287,7 +287,7 @@ impl<'a> State<'a> {
             if known
                 && self.is_remaining(from)
                 && self.is_remaining(to)
-                && self.visitors(to).len() < MOST
+                && self.visitors(to).len() < MAX_VISITS
                 && self.grid.distance(from, to) == Some(self.numbers[from].value)
             {
                 let mut visits = self.visits(to);

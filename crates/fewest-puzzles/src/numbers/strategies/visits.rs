@@ -4,7 +4,7 @@
 //! makes none. Which signs lead there is asked at every step, and so answered with sets
 //! of sums in a word ([`sums`]) instead of one by one.
 
-use super::MOST;
+use super::MAX_VISITS;
 use crate::numbers::Sign;
 use crate::numbers::sums::{self, Word};
 use fewest::draws::Draws;
@@ -21,13 +21,13 @@ pub(super) struct Visit {
 /// All visits to a number, in order.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Visits {
-    list: [Visit; MOST],
+    list: [Visit; MAX_VISITS],
     len: usize,
 }
 
 impl Visits {
     pub(super) fn new() -> Self {
-        Visits { list: [Visit { who: 0, length: 0, sign: Sign::Minus }; MOST], len: 0 }
+        Visits { list: [Visit { who: 0, length: 0, sign: Sign::Minus }; MAX_VISITS], len: 0 }
     }
 
     #[inline]
@@ -36,7 +36,7 @@ impl Visits {
     }
 
     pub(super) fn is_full(&self) -> bool {
-        self.len == MOST
+        self.len == MAX_VISITS
     }
 
     /// There must be room.
@@ -84,7 +84,7 @@ impl Visits {
 
     /// Turns signs so that a number becomes `wanted`, if that can be; the order stays.
     pub(super) fn turn<W: Word>(&mut self, start: u32, wanted: u32, draws: &mut Draws) -> bool {
-        let mut sets = [Set::<W>::default(); MOST + 1];
+        let mut sets = [Set::<W>::default(); MAX_VISITS + 1];
         sets[0] = Set::of(start);
         for (place, visit) in self.as_slice().iter().enumerate() {
             sets[place + 1] = sets[place].met(visit.length);
@@ -108,7 +108,7 @@ impl Visits {
         draws: &mut Draws,
     ) -> bool {
         // The sums before the new one has come, and after.
-        let mut before = [Set::<W>::default(); MOST + 1];
+        let mut before = [Set::<W>::default(); MAX_VISITS + 1];
         let mut after = before;
         before[0] = Set::of(start);
         after[0] = before[0].met(new.length);
@@ -277,7 +277,7 @@ pub(super) mod tests {
         #[test]
         fn nothing_comes_to_0(
             start in 1..9_u32,
-            lengths in prop::collection::vec(1..9_u32, 0..MOST),
+            lengths in prop::collection::vec(1..9_u32, 0..MAX_VISITS),
         ) {
             let mut visits = visits(&lengths);
             let end = visits.play(start);

@@ -12,7 +12,7 @@ pub(super) fn parse(source: Source<'_>) -> Result<Level, ParseError> {
     let mut opening = source.lines();
     let nothing = || {
         let start = &source.text()[..0];
-        source.error(start, "there is no board here; a board is rows of numbers")
+        source.error(start, "no board found; a board is rows of numbers")
     };
     let first = opening.next().ok_or_else(nothing)?;
     let second = opening.next().unwrap_or("");
@@ -122,7 +122,7 @@ fn size(source: Source<'_>, line: &str) -> Result<(usize, usize), ParseError> {
     let mut words = line.split_whitespace().map(|word| {
         side(word).ok_or_else(|| {
             let message = format!(
-                "{} can't be a size: a board's sides are 2 to {} long",
+                "{} is not a size; a board's sides are 2 to {} long",
                 quoted(word),
                 Geometry::MAX_SIDE
             );
@@ -135,7 +135,7 @@ fn size(source: Source<'_>, line: &str) -> Result<(usize, usize), ParseError> {
     Ok((width, height))
 }
 
-/// Where the usual goals have the blank.
+/// Where the standard goals have the blank.
 #[derive(Clone, Copy, Debug)]
 enum BlankAt {
     First,
@@ -164,7 +164,7 @@ fn named_goal(source: Source<'_>, line: &str) -> Result<Option<BlankAt>, ParseEr
         Ok(Some(BlankAt::Last))
     } else {
         let message = format!(
-            "{} is no goal; after 'goal' comes 'blank first', 'blank last', or nothing and the goal's rows",
+            "{} is not a goal; after 'goal' comes 'blank first', 'blank last', or nothing and the goal's rows",
             quoted(rest)
         );
         Err(source.error(rest, message))

@@ -53,8 +53,8 @@ pub(crate) fn tiles(rows: &Rows<'_, u32>, source: Source<'_>) -> Result<Vec<u16>
         if let Some(first) = first.replace(entry.part) {
             let first = source.place(first);
             let message = match entry.value {
-                0 => format!("a second blank: the first is at {first}, and there must be one"),
-                tile => format!("tile {tile} is here again: it is already at {first}"),
+                0 => format!("a second blank; the first is at {first}, and a board has one"),
+                tile => format!("tile {tile} appears twice; it is already at {first}"),
             };
             return Err(source.error(entry.part, message));
         }

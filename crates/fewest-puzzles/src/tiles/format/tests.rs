@@ -67,7 +67,7 @@ fn dotted_grids() {
     );
     assert_eq!(
         error("1 . 2 . 3\n  . 4 .  \n5 . 6 . 7"),
-        "line 2, column 8: a second blank: the first is at line 2, column 1, and there must be one"
+        "line 2, column 8: a second blank; the first is at line 2, column 1, and a board has one"
     );
 }
 
@@ -80,7 +80,7 @@ fn goals() {
     assert_eq!(goal("1 2\n3 0\n\ngoal # mine\n3 2\n1 _"), [3, 2, 1, 0]);
     assert_eq!(goal("1 . 2\n3 .  \ngoal\n3 . 2\n  . 1"), [3, 2, 0, 1]);
     for (rest, says) in [
-        ("goal blank", "line 3, column 6: 'blank' is no goal; after 'goal' comes 'blank first'"),
+        ("goal blank", "line 3, column 6: 'blank' is not a goal; after 'goal' comes 'blank first'"),
         ("goal blank first\n1 2", "line 4, column 1: nothing may follow a goal that is named"),
         ("goal\n", "line 3, column 5: the goal ends after 0 rows, but the board has 2"),
         ("goal\n1 2", "line 4, column 4: the goal ends after 1 row, but the board has 2"),
@@ -133,7 +133,7 @@ fn json() {
         ("{\"tiles\": [[1,2],\n[9,0]]}", "line 2, column 2: this number is too large"),
         (
             "{\"tiles\": [[1,2],\n[1,0]]}",
-            "line 2, column 2: tile 1 is here again: it is already at line 1, column 13",
+            "line 2, column 2: tile 1 appears twice; it is already at line 1, column 13",
         ),
         (
             "{\"tiles\": [[1,2],\n[3]]}",
@@ -164,8 +164,8 @@ fn mistakes_are_pointed_at() {
             "1 2\n99999999999999999999 0",
             "line 2, column 1: this number is too large: a 2 × 2 board has the tiles 1 to 3",
         ),
-        ("1 2\n2 0", "line 2, column 1: tile 2 is here again: it is already at line 1, column 3"),
-        ("1 0\n2 _", "line 2, column 3: a second blank: the first is at line 1, column 3"),
+        ("1 2\n2 0", "line 2, column 1: tile 2 appears twice; it is already at line 1, column 3"),
+        ("1 0\n2 _", "line 2, column 3: a second blank; the first is at line 1, column 3"),
         ("1 .\n2 3 .", "line 2, column 5: one tile too many"),
         ("1 2 .\n3 . 4", "line 2, column 3: a second blank"),
         ("1 2\n3 4", "line 2, column 4: the board has no blank; one of its cells must be"),
@@ -188,8 +188,8 @@ fn mistakes_are_pointed_at() {
             "2 3\n4 5 6\n7 1 0",
             "line 2, column 5: one tile too many in this row: the size line says 2",
         ),
-        ("1\n2 3\n0 1", "line 1, column 1: '1' can't be a size: a board's sides are 2 to 255 long"),
-        ("256\n1 2\n3 0", "line 1, column 1: '256' can't be a size"),
+        ("1\n2 3\n0 1", "line 1, column 1: '1' is not a size; a board's sides are 2 to 255 long"),
+        ("256\n1 2\n3 0", "line 1, column 1: '256' is not a size"),
         ("1 2\n3 0\nthe end", "line 3, column 1: 'the' is not a tile"),
         ("goal", "line 1, column 5: a board is at least 2 rows high, but this has 0 rows"),
     ] {

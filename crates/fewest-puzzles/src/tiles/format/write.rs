@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::super::{Geometry, Level};
 use super::Format;
 
-/// Writes a board; and its goal, unless that is the usual one.
+/// Writes a board; and its goal, unless it is the default.
 pub(crate) fn print(level: &Level, format: Format) -> String {
     let geometry = level.geometry();
     let (width, height) = (geometry.width(), geometry.height());
@@ -16,9 +16,9 @@ pub(crate) fn print(level: &Level, format: Format) -> String {
         Format::Json => json_rows(tiles, width),
     };
     let board = rows(level.tiles());
-    let has_usual_goal = geometry.goal() == Geometry::blank_last(width, height);
+    let has_default_goal = geometry.goal() == Geometry::blank_last(width, height);
     if format == Format::Json {
-        let goal = if has_usual_goal {
+        let goal = if has_default_goal {
             String::new()
         } else {
             format!(",\n  \"goal\": {}", rows(geometry.goal()))
@@ -32,7 +32,7 @@ pub(crate) fn print(level: &Level, format: Format) -> String {
         Format::Sized => format!("{width} {height}\n"),
         _ => String::new(),
     };
-    let goal = if has_usual_goal {
+    let goal = if has_default_goal {
         String::new()
     } else if geometry.goal() == Geometry::blank_first(width, height) {
         "goal blank first\n".to_string()

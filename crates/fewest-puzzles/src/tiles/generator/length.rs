@@ -10,12 +10,12 @@ use fewest::search::{Budget, Meter};
 /// On boards of so many cells, every length can be had.
 pub(super) const SMALL: usize = 10;
 /// On larger boards than this, none can.
-pub(super) const MOST_CELLS: usize = 16;
+pub(super) const MAX_CELLS: usize = 16;
 /// Boards at one distance from the goal, at most: far more than boards of ten
 /// cells have, and some 400 megabytes in all.
 const WIDEST_LAYER: usize = 4_000_000;
 
-type Cells = [u8; MOST_CELLS];
+type Cells = [u8; MAX_CELLS];
 
 /// A board that can be solved in `length` moves and no fewer, each equally
 /// likely. Goes through all boards up to that distance from the goal.
@@ -26,10 +26,10 @@ pub fn of_length(
     budget: &Budget,
 ) -> Result<Level, GenerateError> {
     let cells = geometry.cells();
-    if cells > MOST_CELLS {
+    if cells > MAX_CELLS {
         return Err(GenerateError::TooLarge { cells });
     }
-    let mut goal: Cells = [0; MOST_CELLS];
+    let mut goal: Cells = [0; MAX_CELLS];
     for (cell, &tile) in goal.iter_mut().zip(geometry.goal()) {
         *cell = tile as u8;
     }
@@ -81,7 +81,7 @@ mod tests {
         Arc::new(Geometry::new(width, height, goal))
     }
 
-    fn usual(width: usize, height: usize) -> Arc<Geometry> {
+    fn blank_last(width: usize, height: usize) -> Arc<Geometry> {
         geometry(width, height, &Geometry::blank_last(width, height))
     }
 
@@ -99,9 +99,9 @@ mod tests {
     fn boards_have_the_length_asked_for() {
         let budget = Budget::default();
         for (geometry, lengths) in [
-            (usual(3, 3), vec![0, 1, 2, 13, 20, 31]),
+            (blank_last(3, 3), vec![0, 1, 2, 13, 20, 31]),
             (geometry(3, 2, &[2, 0, 1, 5, 4, 3]), vec![0, 5, 15]),
-            (usual(4, 4), vec![0, 9, 14]),
+            (blank_last(4, 4), vec![0, 9, 14]),
         ] {
             for length in lengths {
                 for seed in 0..5 {
@@ -117,9 +117,9 @@ mod tests {
         let budget = Budget::default();
         for (width, height, longest) in [(2, 2, 6), (3, 2, 21), (2, 4, 36), (3, 3, 31), (2, 5, 55)]
         {
-            assert!(of_length(&usual(width, height), longest, 0, &budget).is_ok());
+            assert!(of_length(&blank_last(width, height), longest, 0, &budget).is_ok());
             assert_eq!(
-                of_length(&usual(width, height), longest + 9, 0, &budget),
+                of_length(&blank_last(width, height), longest + 9, 0, &budget),
                 Err(GenerateError::TooLong { wanted: longest + 9, longest })
             );
         }
@@ -128,7 +128,7 @@ mod tests {
     #[test]
     fn the_same_seed_gives_the_same_board_for_ever() {
         let tiles = |length, seed| {
-            let level = of_length(&usual(3, 3), length, seed, &Budget::default()).unwrap();
+            let level = of_length(&blank_last(3, 3), length, seed, &Budget::default()).unwrap();
             level.tiles().to_vec()
         };
         assert_eq!(
@@ -140,12 +140,12 @@ mod tests {
     #[test]
     fn what_is_too_much_is_refused() {
         assert_eq!(
-            of_length(&usual(5, 5), 3, 0, &Budget::default()),
+            of_length(&blank_last(5, 5), 3, 0, &Budget::default()),
             Err(GenerateError::TooLarge { cells: 25 })
         );
         let budget = Budget { memory: Some(10_000), ..Budget::default() };
         assert_eq!(
-            of_length(&usual(4, 4), 50, 0, &budget),
+            of_length(&blank_last(4, 4), 50, 0, &budget),
             Err(GenerateError::Stopped(Stop::Memory))
         );
     }

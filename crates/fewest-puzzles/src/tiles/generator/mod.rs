@@ -18,7 +18,7 @@ use std::sync::Arc;
 use super::{Direction, Geometry, Level};
 use fewest::draws::Draws;
 use fewest::search::{Budget, Meter, Stop};
-use length::{MOST_CELLS, SMALL};
+use length::{MAX_CELLS, SMALL};
 
 pub use length::of_length;
 pub use request::{SETTINGS, from_request, parse_size};
@@ -49,7 +49,7 @@ pub(crate) fn shuffled(geometry: &Geometry, draws: &mut Draws) -> Vec<u16> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GenerateError {
     /// No board of this shape and goal is that far from solved.
-    #[error("no board of this size and goal takes {wanted} moves: the farthest take {longest}")]
+    #[error("no board of this size and goal takes {wanted} moves; the maximum is {longest}")]
     TooLong {
         /// The length asked for.
         wanted: u32,
@@ -58,7 +58,7 @@ pub enum GenerateError {
     },
     /// There are too many boards to go through.
     #[error(
-        "boards of {wanted} moves are too many to go through: up to {reached} moves are possible at this size, and any number on boards of at most {SMALL} cells, as 3x3 or 2x5"
+        "boards of {wanted} moves are too many to enumerate; at this size up to {reached} moves are possible, and any number on boards of at most {SMALL} cells, e.g. 3x3 or 2x5"
     )]
     TooMany {
         /// The length asked for.
@@ -68,7 +68,7 @@ pub enum GenerateError {
     },
     /// The board has too many cells for it.
     #[error(
-        "a board of an exact length can have at most {MOST_CELLS} cells, as 4x4; this one has {cells}"
+        "a board of an exact length can have at most {MAX_CELLS} cells, e.g. 4x4; this one has {cells}"
     )]
     TooLarge {
         /// The cells of the board asked for.
@@ -76,9 +76,9 @@ pub enum GenerateError {
     },
     /// A limit of the budget was reached.
     #[error("the {} before the board was made", match .0 {
-        Stop::Time => "time was up",
-        Stop::Memory => "memory was used up",
-        Stop::Nodes => "last node was expanded",
+        Stop::Time => "time limit was reached",
+        Stop::Memory => "memory limit was reached",
+        Stop::Nodes => "node limit was reached",
         _ => "work was stopped",
     })]
     Stopped(Stop),

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use super::super::{Geometry, Level};
 use super::{GenerateError, of_length, random, scrambled};
-use crate::edge;
+
 use crate::puzzle::{Generate, RequestError, Setting};
 
 /// What the generator takes beyond a size and a seed.
@@ -20,23 +20,22 @@ pub const SETTINGS: [Setting; 3] = [
     Setting {
         name: "scramble",
         value: "MOVES",
-        summary: "so many random moves from the goal, instead of any board",
+        summary: "number of random moves from the goal, instead of any board",
     },
     Setting {
         name: "length",
         value: "MOVES",
-        summary: "a board that takes exactly so many moves; for small boards",
+        summary: "exact number of moves that the board takes; for small boards",
     },
-    Setting { name: "goal", value: "GOAL", summary: "blank-last (the usual one) or blank-first" },
+    Setting { name: "goal", value: "GOAL", summary: "blank-last (the default) or blank-first" },
 ];
 
 /// More random moves than this change nothing any more.
-const MOST_MOVES: u64 = 1_000_000_000;
+const MAX_MOVES: u64 = 1_000_000_000;
 
 /// Makes the board that is asked for: by default 4 × 4, with the blank last in
 /// the goal, each solvable board equally likely.
 pub fn from_request(request: &Generate) -> Result<Level, RequestError> {
-    edge::check_settings(request, &SETTINGS)?;
     let setting = |name: &str| request.settings.get(name).map(String::as_str);
     let (width, height) = parse_size(request.size.as_deref().unwrap_or("4x4"))?;
     let goal = match setting("goal") {
@@ -52,13 +51,14 @@ pub fn from_request(request: &Generate) -> Result<Level, RequestError> {
         let parse = |text: &str| {
             let number = text.parse().ok().filter(|&number| number <= most);
             number.ok_or_else(|| {
-                let message = format!("{name} is a number of moves, 0 to {most}, not '{text}'");
+                let message =
+                    format!("{name} must be a number of moves from 0 to {most}, not '{text}'");
                 RequestError::new(message)
             })
         };
         setting(name).map(parse).transpose()
     };
-    let scramble = moves("scramble", MOST_MOVES)?;
+    let scramble = moves("scramble", MAX_MOVES)?;
     let length = moves("length", u64::from(u32::MAX))?;
     let refused = |error: GenerateError| RequestError::new(error.to_string());
     match (scramble, length) {
@@ -77,7 +77,7 @@ pub fn from_request(request: &Generate) -> Result<Level, RequestError> {
 
 /// Width and height: `4x3`, `4×3`, or `4` for a square.
 pub fn parse_size(text: &str) -> Result<(usize, usize), RequestError> {
-    edge::parse_size(text, 2..=Geometry::MAX_SIDE)
+    crate::puzzle::parse_size(text, 2..=Geometry::MAX_SIDE)
 }
 
 #[cfg(test)]
@@ -127,13 +127,16 @@ mod tests {
     fn contradictions_are_refused() {
         for (settings, says) in [
             (vec![("scramble", "1"), ("length", "1")], "exclude each other"),
-            (vec![("depth", "1")], "unknown setting 'depth'; available: scramble, length, goal"),
-            (vec![("goal", "snail")], "unknown goal 'snail'; available: blank-last, blank-first"),
-            (vec![("length", "-1")], "length is a number of moves, 0 to 4294967295, not '-1'"),
+            (vec![("depth", "1")], "there is no setting 'depth'; there is scramble, length, goal"),
+            (vec![("goal", "snail")], "there is no goal 'snail'; there is blank-last, blank-first"),
+            (
+                vec![("length", "-1")],
+                "length must be a number of moves from 0 to 4294967295, not '-1'",
+            ),
             (vec![("scramble", "2000000000")], "scramble is a number of moves"),
             (
                 vec![("length", "32")],
-                "no board of this size and goal takes 32 moves: the farthest take 31",
+                "no board of this size and goal takes 32 moves; the maximum is 31",
             ),
         ] {
             let error = from_request(&request("3x3", &settings)).unwrap_err();

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use super::super::format::{BOARDS, entry, sized_rows, tiles};
 use super::super::{Direction, Level};
 use crate::puzzle::RequestError;
-use crate::text::letters::{MOST_MOVES, too_many};
+use crate::text::letters::{MAX_MOVES, too_many};
 use crate::text::rows::{Rows, Shape};
 use crate::text::{ParseError, Place, Source};
 
@@ -95,7 +95,7 @@ impl Walk<'_> {
             self.board = Some(self.start.clone());
             return Ok(());
         };
-        if self.moves.len() == MOST_MOVES {
+        if self.moves.len() == MAX_MOVES {
             return Err(too_many(place));
         }
         let direction = Direction::ALL.into_iter().find(|&direction| {

@@ -7,14 +7,14 @@ pub(super) const LETTERS: Letters<Direction> = Letters {
     from_letter: Direction::from_letter,
     // On the longest board a tile can slide the same way this often.
     most: Geometry::MAX_SIDE - 1,
-    moves: "moves are U, D, L and R, the ways that a tile can slide",
+    moves: "moves are U, D, L and R, the directions in which a tile can slide",
 };
 
 #[cfg(test)]
 mod tests {
     use super::super::super::format::source;
     use super::*;
-    use crate::text::letters::MOST_MOVES;
+    use crate::text::letters::MAX_MOVES;
 
     fn letters(text: &str) -> String {
         let moves = LETTERS.read(source(text)).unwrap();
@@ -58,7 +58,7 @@ mod tests {
 
     #[test]
     fn no_text_makes_more_moves_than_fit() {
-        let text = "R254 ".repeat(MOST_MOVES / 254 + 1);
+        let text = "R254 ".repeat(MAX_MOVES / 254 + 1);
         assert!(error(&text).contains("too many"));
     }
 

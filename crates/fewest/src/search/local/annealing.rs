@@ -55,7 +55,7 @@ impl Acceptance for Annealing {
         Advice::Go
     }
 
-    fn level(&self) -> f64 {
+    fn parameter(&self) -> f64 {
         self.temperature
     }
 }
@@ -81,7 +81,7 @@ mod tests {
         let mut annealing = Annealing::new(8.0, 4.0, 4096);
         let at = |annealing: &mut Annealing, step| {
             annealing.pace(&Pace { step, idle: 0, remaining: 1, size: 1 });
-            annealing.level()
+            annealing.parameter()
         };
         let levels = [0, 1024, 2048, 4096].map(|step| at(&mut annealing, step));
         assert!(levels.iter().zip([8.0, 7.0, 6.0, 8.0]).all(|(a, b)| (a - b).abs() < 1e-9));

@@ -31,7 +31,7 @@ impl Acceptance for Breakout {
         if raise { Advice::Stress } else { Advice::Go }
     }
 
-    fn level(&self) -> f64 {
+    fn parameter(&self) -> f64 {
         self.raised as f64
     }
 }

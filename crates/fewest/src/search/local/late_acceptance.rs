@@ -123,7 +123,7 @@ impl Acceptance for LateAcceptance {
         Advice::Flashback
     }
 
-    fn level(&self) -> f64 {
+    fn parameter(&self) -> f64 {
         self.length as f64
     }
 }

@@ -48,14 +48,13 @@
 //!
 //! let annealing = || Annealing::new(20.0, 0.5, 10_000);
 //! let heaps = |_| Heaps(vec![31, 41, 59, 26, 53, 58, 97, 93, 23, 85, 46, 26]);
-//! let end = race(heaps, |_| annealing(), 7, &Budget::default(), &mut ());
+//! let end = race(heaps, |_| annealing(), 7, &Budget::default(), &mut |_| ());
 //! assert_eq!((end.stop, end.best.iter().sum::<i64>()), (Stop::Done, 0));
 //! ```
 
 mod annealing;
 mod breakout;
 mod late_acceptance;
-mod observer;
 mod pool;
 mod race;
 mod walk;
@@ -67,9 +66,8 @@ pub use crate::draws::Draws;
 pub use annealing::Annealing;
 pub use breakout::Breakout;
 pub use late_acceptance::{LateAcceptance, Lengths};
-pub use observer::{LocalObserver, Sight};
 pub use pool::{Kept, Limits, Pool, Remains};
-pub use race::{End, race};
+pub use race::{End, Report, race};
 pub use walk::Walk;
 
 /// How bad an attempt is. The unit is the problem's.
@@ -133,8 +131,8 @@ pub trait Acceptance {
     /// Called once in [`PACE`] steps.
     fn pace(&mut self, pace: &Pace) -> Advice;
 
-    /// What is told of the rule: the temperature, the length of the list.
-    fn level(&self) -> f64;
+    /// What samples show of the rule: the temperature, the length of the list.
+    fn parameter(&self) -> f64;
 }
 
 /// The steps from one call of [`Acceptance::pace`] to the next.

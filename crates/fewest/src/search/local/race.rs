@@ -4,7 +4,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use super::{Acceptance, Local, LocalObserver, PACE, Sight, Walk};
+use super::{Acceptance, Local, PACE, Walk};
+use crate::search::event::{Event, Progress, Sample};
 use crate::search::{Budget, Counts, Meter, Stop};
 
 /// How a race ended.
@@ -20,10 +21,28 @@ pub struct End<T> {
     pub counts: Counts,
 }
 
-/// An observer is shown each walk once in so many [`PACE`]s, and the best attempt, of
-/// which it may have more to make, once in so many.
-const SIGHT: u64 = 8;
+/// What a local search reports while it runs.
+#[derive(Debug)]
+pub enum Report<'a, T> {
+    /// An event as of any search: samples of every walk, at the same steps for the
+    /// same seed, and progress with what all walks together have spent.
+    Event(Event<'a>),
+    /// There is a new best attempt.
+    Best {
+        /// The attempt.
+        attempt: &'a T,
+        /// What is wrong with it.
+        remaining: u64,
+    },
+}
+
+/// Each walk is reported once in so many [`PACE`]s, and the best attempt, of which the
+/// receiver may have more to make, once in so many.
+const SAMPLE: u64 = 8;
 const LOOK: u64 = 64;
+
+/// Who receives reports: the caller, from the walk on its own thread.
+type Reporter<'a, T> = Option<&'a mut dyn FnMut(Report<'_, T>)>;
 
 /// What the walks tell each other.
 struct Track<T> {
@@ -37,7 +56,7 @@ struct Track<T> {
     /// The least that is wrong with any attempt, to look at before the lock.
     remaining: AtomicU64,
     best: Mutex<Option<(T, u64)>>,
-    sights: Mutex<Vec<Option<Sight>>>,
+    samples: Mutex<Vec<Option<Sample>>>,
 }
 
 /// One walk for each of the budget's threads, made by `problem` and `rule` from the
@@ -51,7 +70,7 @@ pub fn race<P: Local, A: Acceptance>(
     rule: impl Fn(usize) -> A + Sync,
     seed: u64,
     budget: &Budget,
-    observer: &mut dyn LocalObserver<P::Snapshot>,
+    report: &mut dyn FnMut(Report<'_, P::Snapshot>),
 ) -> End<P::Snapshot> {
     let threads = budget.threads.max(1);
     let meter = Meter::start(budget);
@@ -63,11 +82,11 @@ pub fn race<P: Local, A: Acceptance>(
         looked_at: AtomicU64::new(0),
         remaining: AtomicU64::new(u64::MAX),
         best: Mutex::new(None),
-        sights: Mutex::new(vec![None; threads]),
+        samples: Mutex::new(vec![None; threads]),
     };
-    let run = |number: usize, observer: Option<&mut dyn LocalObserver<P::Snapshot>>| {
+    let run = |number: usize, report: Reporter<'_, P::Snapshot>| {
         let walk = Walk::new(problem(number), rule(number), seed_of(seed, number));
-        let (walk, stop) = track.run(walk, number, &budget, observer);
+        let (walk, stop) = track.run(walk, number, &budget, report);
         let (best, remaining) = walk.best();
         (remaining, walk.steps(), number, best.clone(), stop)
     };
@@ -75,7 +94,7 @@ pub fn race<P: Local, A: Acceptance>(
         let run = &run;
         let others: Vec<_> =
             (1..threads).map(|number| scope.spawn(move || run(number, None))).collect();
-        let mut ends = vec![run(0, Some(observer))];
+        let mut ends = vec![run(0, Some(report))];
         // A walk that panicked has no end; there is always the first one's.
         ends.extend(others.into_iter().filter_map(|other| other.join().ok()));
         ends
@@ -101,7 +120,7 @@ impl<T: Clone> Track<T> {
         mut walk: Walk<P, A>,
         number: usize,
         budget: &Budget,
-        mut observer: Option<&mut dyn LocalObserver<T>>,
+        mut report: Reporter<'_, T>,
     ) -> (Walk<P, A>, Stop) {
         let mut meter = Meter::start(budget);
         for round in 0.. {
@@ -122,12 +141,12 @@ impl<T: Clone> Track<T> {
                 self.done.fetch_min(round, Ordering::Relaxed);
             }
             let is_solved = walk.best().1 == 0;
-            if round % SIGHT == 0 || is_solved {
+            if round % SAMPLE == 0 || is_solved {
                 self.tell(&walk, number);
-                if let Some(observer) = &mut observer {
-                    self.show_walks(*observer);
+                if let Some(report) = &mut report {
+                    self.report_walks(*report);
                     if round % LOOK == 0 || is_solved {
-                        self.show_best(*observer, &meter);
+                        self.report_best(*report, &meter);
                     }
                 }
             }
@@ -141,8 +160,8 @@ impl<T: Clone> Track<T> {
     /// Makes known how far a walk is. A poisoned lock only means that another walk
     /// panicked: what it guards is replaced as a whole.
     fn tell<P: Local<Snapshot = T>, A: Acceptance>(&self, walk: &Walk<P, A>, number: usize) {
-        let sight = walk.sight(number);
-        self.sights.lock().unwrap_or_else(PoisonError::into_inner)[number] = Some(sight);
+        let sample = walk.sample(number);
+        self.samples.lock().unwrap_or_else(PoisonError::into_inner)[number] = Some(sample);
         let (best, remaining) = walk.best();
         if self.remaining.fetch_min(remaining, Ordering::Relaxed) > remaining {
             let mut shared = self.best.lock().unwrap_or_else(PoisonError::into_inner);
@@ -150,22 +169,23 @@ impl<T: Clone> Track<T> {
         }
     }
 
-    fn show_walks(&self, observer: &mut dyn LocalObserver<T>) {
-        let sights = self.sights.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        for sight in sights.iter().flatten() {
-            observer.sight(sight);
+    fn report_walks(&self, report: &mut dyn FnMut(Report<'_, T>)) {
+        let samples = self.samples.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        for sample in samples.into_iter().flatten() {
+            report(Report::Event(Event::Sample(sample)));
         }
     }
 
-    fn show_best(&self, observer: &mut dyn LocalObserver<T>, meter: &Meter) {
+    fn report_best(&self, report: &mut dyn FnMut(Report<'_, T>), meter: &Meter) {
         let best = self.best.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some((best, remaining)) = best {
-            observer.best(&best, remaining);
+            report(Report::Best { attempt: &best, remaining });
         }
-        observer.spent(&Counts {
+        let counts = Counts {
             expanded: self.steps.load(Ordering::Relaxed),
             generated: self.looked_at.load(Ordering::Relaxed),
             ..meter.finish()
-        });
+        };
+        report(Report::Event(Event::Progress(Progress { counts, ..Progress::default() })));
     }
 }

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::search::{Budget, Cancel, Counts, Stop};
+use crate::search::{Budget, Cancel, Event, Progress, Stop};
 
 /// A queen in every row; the moves swap the columns of two.
 #[derive(Clone)]
@@ -91,7 +91,7 @@ fn late() -> LateAcceptance {
 fn solves<A: Acceptance>(rule: impl Fn(usize) -> A + Sync) {
     for threads in [1, 3] {
         let budget = Budget { threads, ..Budget::default() };
-        let run = || race(|_| Queens::new(12), &rule, 5, &budget, &mut ());
+        let run = || race(|_| Queens::new(12), &rule, 5, &budget, &mut |_| ());
         let (end, again) = (run(), run());
         assert_eq!((end.stop, end.remaining), (Stop::Done, 0));
         let mut queens = Queens::new(12);
@@ -119,7 +119,7 @@ fn breakout_places_queens() {
 /// Three queens can't be placed: only the budget ends this.
 #[test]
 fn every_limit_stops_a_race() {
-    let run = |budget: &Budget| race(|_| Queens::new(3), |_| late(), 1, budget, &mut ());
+    let run = |budget: &Budget| race(|_| Queens::new(3), |_| late(), 1, budget, &mut |_| ());
     let nodes = Budget { nodes: Some(10_000), threads: 2, ..Budget::default() };
     let end = run(&nodes);
     assert_eq!(end.stop, Stop::Nodes);
@@ -138,21 +138,26 @@ struct Seen {
     spent: u64,
 }
 
-impl LocalObserver<Vec<usize>> for Seen {
-    fn sight(&mut self, sight: &Sight) {
-        self.walks.resize(self.walks.len().max(sight.walk + 1), false);
-        self.walks[sight.walk] = true;
-        assert!(sight.best <= sight.remaining && sight.level > 0.0);
-    }
-    fn best(&mut self, attempt: &Vec<usize>, remaining: u64) {
-        let mut queens = Queens::new(attempt.len());
-        queens.restore(attempt);
-        assert_eq!(queens.remaining(), remaining);
-        self.best.push(remaining);
-    }
-    fn spent(&mut self, counts: &Counts) {
-        assert!(counts.expanded >= self.spent && counts.generated == counts.expanded);
-        self.spent = counts.expanded;
+impl Seen {
+    fn take(&mut self, report: &Report<'_, Vec<usize>>) {
+        match *report {
+            Report::Event(Event::Sample(sample)) => {
+                self.walks.resize(self.walks.len().max(sample.walk + 1), false);
+                self.walks[sample.walk] = true;
+                assert!(sample.best <= sample.remaining && sample.parameter > 0.0);
+            }
+            Report::Event(Event::Progress(Progress { counts, .. })) => {
+                assert!(counts.expanded >= self.spent && counts.generated == counts.expanded);
+                self.spent = counts.expanded;
+            }
+            Report::Event(other) => panic!("{other:?}"),
+            Report::Best { attempt, remaining } => {
+                let mut queens = Queens::new(attempt.len());
+                queens.restore(attempt);
+                assert_eq!(queens.remaining(), remaining);
+                self.best.push(remaining);
+            }
+        }
     }
 }
 
@@ -160,7 +165,9 @@ impl LocalObserver<Vec<usize>> for Seen {
 fn observers_see_walks_and_what_they_find() {
     let mut seen = Seen::default();
     let annealing = |_| Annealing::new(2.0, 0.2, 10_000);
-    let end = race(|_| Queens::new(20), annealing, 3, &Budget::default(), &mut seen);
+    let end = race(|_| Queens::new(20), annealing, 3, &Budget::default(), &mut |report| {
+        seen.take(&report);
+    });
     assert_eq!(seen.walks, [true]);
     assert_eq!(seen.best.last(), Some(&0));
     assert!(seen.best.is_sorted_by(|a, b| a > b));
@@ -169,7 +176,7 @@ fn observers_see_walks_and_what_they_find() {
 
 #[test]
 fn a_walk_can_be_sent_elsewhere() {
-    let end = race(|_| Queens::new(8), |_| late(), 1, &Budget::default(), &mut ());
+    let end = race(|_| Queens::new(8), |_| late(), 1, &Budget::default(), &mut |_| ());
     let mut walk = Walk::new(Queens::new(8), late(), 1);
     assert!(walk.best().1 > 0);
     walk.send(&end.best);

@@ -2,7 +2,8 @@
 
 use std::collections::VecDeque;
 
-use super::{Acceptance, Advice, Draws, Local, PACE, Pace, Sight};
+use super::{Acceptance, Advice, Draws, Local, PACE, Pace};
+use crate::search::event::Sample;
 
 /// The best attempts that a walk may be sent back to.
 const HISTORY: usize = 16;
@@ -131,14 +132,14 @@ impl<P: Local, A: Acceptance> Walk<P, A> {
     }
 
     /// What an observer is shown; `walk` is its number.
-    pub fn sight(&self, walk: usize) -> Sight {
-        Sight {
+    pub fn sample(&self, walk: usize) -> Sample {
+        Sample {
             walk,
             step: self.steps,
             score: self.problem.score(),
             remaining: self.problem.remaining(),
             best: self.best_remaining,
-            level: self.rule.level(),
+            parameter: self.rule.parameter(),
         }
     }
 

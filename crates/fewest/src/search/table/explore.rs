@@ -3,9 +3,9 @@
 use super::Width;
 use super::gauge::Gauge;
 use super::relation::{Backward, Forward, Relation};
-use super::sweep::{End, Event, Sweep};
-use crate::search::{Budget, Counts, Observer, Stop};
-use crate::space::{Ranked, Reverse};
+use super::sweep::{End, Sweep};
+use crate::search::{Algorithm, Budget, Counts, Event, Incapable, Observer, Stop};
+use crate::space::{Ranking, Space};
 
 /// What to gather.
 #[derive(Clone, Copy, Debug)]
@@ -46,45 +46,41 @@ impl<State> Exploration<State> {
 }
 
 /// Explores all that can be reached from `starts`: their depth is 0.
-pub fn explore<S, O>(
-    space: &S,
+pub fn explore<S: Space, O: Observer<S>>(
+    ranking: &dyn Ranking<S>,
     starts: &[S::State],
     options: &Options,
     budget: &Budget,
     observer: &mut O,
-) -> Exploration<S::State>
-where
-    S: Ranked + Sync,
-    O: Observer<S>,
-{
-    run(space, Forward(space), starts, options, budget, observer)
+) -> Exploration<S::State> {
+    run(ranking, &Forward(ranking), starts, options, budget, observer)
 }
 
 /// Explores all from which a goal can be reached: the depth of a state is the
-/// number of moves in its shortest plan.
-pub fn explore_from_goals<S, O>(
-    space: &S,
+/// number of moves in its shortest plan. A space that offers no backward relation
+/// is refused.
+pub fn explore_from_goals<S: Space, O: Observer<S>>(
+    ranking: &dyn Ranking<S>,
     options: &Options,
     budget: &Budget,
     observer: &mut O,
-) -> Exploration<S::State>
-where
-    S: Ranked + Reverse + Sync,
-    O: Observer<S>,
-{
+) -> Result<Exploration<S::State>, Incapable> {
+    let reverse = ranking.space().reverse();
+    let reverse = reverse.ok_or(Incapable::Irreversible(Algorithm::Table))?;
     let mut goals = Vec::new();
-    space.goals(&mut goals);
-    if space.is_undirected() {
+    reverse.goals(&mut goals);
+    goals.retain(|goal| ranking.contains(goal));
+    Ok(if reverse.is_undirected() {
         // Both ways are the same, and forwards is often faster.
-        run(space, Forward(space), &goals, options, budget, observer)
+        run(ranking, &Forward(ranking), &goals, options, budget, observer)
     } else {
-        run(space, Backward(space), &goals, options, budget, observer)
-    }
+        run(ranking, &Backward(ranking), &goals, options, budget, observer)
+    })
 }
 
-fn run<S: Ranked, R: Relation, O: Observer<S>>(
-    space: &S,
-    relation: R,
+fn run<S: Space, O: Observer<S>>(
+    ranking: &dyn Ranking<S>,
+    relation: &dyn Relation,
     starts: &[S::State],
     options: &Options,
     budget: &Budget,
@@ -93,27 +89,26 @@ fn run<S: Ranked, R: Relation, O: Observer<S>>(
     let gauge = Gauge::start(budget);
     let sweep = Sweep {
         relation,
-        len: space.len(),
+        len: ranking.len(),
         gauge: &gauge,
         threads: budget.threads,
         targets: &[],
         keep: options.farthest,
     };
     let width = options.width.or_else(|| Width::to_explore(sweep.len, gauge.free_bytes()));
-    let starts: Vec<u64> = starts.iter().map(|start| space.rank(start)).collect();
+    let starts: Vec<u64> = starts.iter().map(|start| ranking.rank(start)).collect();
     let mut per_depth = Vec::new();
     // If no table fits, the narrowest is refused like any other.
-    let swept = sweep.run(width.unwrap_or(Width::One), &starts, &mut |event| match event {
-        Event::Level(depth, states) => {
+    let swept = sweep.run(width.unwrap_or(Width::One), &starts, &mut |event| {
+        if let Event::Layer { states, .. } = event {
             per_depth.push(states);
-            observer.level(depth, states);
         }
-        Event::Progress(progress) => observer.progress(progress),
+        observer.event(event);
     });
     Exploration {
         total: per_depth.iter().sum(),
         per_depth,
-        farthest: swept.frontier.farthest.iter().map(|&rank| space.unrank(rank)).collect(),
+        farthest: swept.frontier.farthest.iter().map(|&rank| ranking.unrank(rank)).collect(),
         stop: match swept.end {
             End::Stopped(stop) => stop,
             // 32 bits hold every depth there is.

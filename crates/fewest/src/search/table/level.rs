@@ -21,8 +21,8 @@ const CHUNK: usize = 1 << 12;
 const WORTH_A_THREAD: u64 = 1 << 13;
 
 /// What to expand, and how.
-pub(super) struct Level<'a, R, const BITS: u32> {
-    pub(super) relation: &'a R,
+pub(super) struct Level<'a, const BITS: u32> {
+    pub(super) relation: &'a dyn Relation,
     pub(super) cells: &'a Cells<BITS>,
     pub(super) gauge: &'a Gauge,
     pub(super) depth: Cost,
@@ -59,7 +59,7 @@ struct Work<'a> {
     room: usize,
 }
 
-impl<R: Relation, const BITS: u32> Level<'_, R, BITS> {
+impl<const BITS: u32> Level<'_, BITS> {
     /// Expands the level. `tick` is called now and then by this thread.
     pub(super) fn expand(&self, tick: &mut dyn FnMut()) -> Reached {
         let threads = if self.states < WORTH_A_THREAD { 1 } else { self.threads.max(1) };
@@ -110,10 +110,9 @@ impl<R: Relation, const BITS: u32> Level<'_, R, BITS> {
 
     /// What one thread does.
     fn work<const SHARED: bool>(&self, work: &Work<'_>, tick: &mut dyn FnMut()) -> Share {
-        let mut worker = Worker::<R, BITS> {
+        let mut worker = Worker::<BITS> {
             level: self,
             room: work.room,
-            buffers: R::Buffers::default(),
             successors: Vec::new(),
             share: Share { states: 0, list: Some(Ranks::default()), lowest: Ranks::default() },
         };
@@ -153,15 +152,14 @@ struct Share {
     lowest: Ranks,
 }
 
-struct Worker<'a, R: Relation, const BITS: u32> {
-    level: &'a Level<'a, R, BITS>,
+struct Worker<'a, const BITS: u32> {
+    level: &'a Level<'a, BITS>,
     room: usize,
-    buffers: R::Buffers,
     successors: Vec<u64>,
     share: Share,
 }
 
-impl<R: Relation, const BITS: u32> Worker<'_, R, BITS> {
+impl<const BITS: u32> Worker<'_, BITS> {
     /// Expands ranks that a scan found, and forgets them.
     fn expand_scanned<const SHARED: bool>(&mut self, batch: &mut Vec<u64>) {
         // A thread scans upwards, so that the first it finds are its lowest.
@@ -179,9 +177,7 @@ impl<R: Relation, const BITS: u32> Worker<'_, R, BITS> {
         let Level { relation, cells, gauge, .. } = *self.level;
         let granted = gauge.claim(ranks.len());
         self.successors.clear();
-        for &rank in &ranks[..granted] {
-            relation.expand(rank, &mut self.buffers, &mut self.successors);
-        }
+        relation.expand(&ranks[..granted], &mut self.successors);
         gauge.generated(self.successors.len());
         self.mark::<SHARED>();
         if self.level.target.is_some_and(|target| cells.is_marked(target)) {

@@ -1,5 +1,5 @@
-//! Breadth-first search of a [`Ranked`](crate::space::Ranked) space with a
-//! table of all its ranks: a bit or a few for each state, and no keys.
+//! Breadth-first search of a space with a table of all the ranks of a
+//! [`Ranking`](crate::space::Ranking): a bit or a few for each state, and no keys.
 //!
 //! [`explore`] visits everything that can be reached and tells how many states
 //! there are at each depth and which are the farthest; [`explore_from_goals`]
@@ -14,26 +14,23 @@
 //! Observers are told of levels and progress, not of single expansions.
 //!
 //! ```
-//! use fewest::puzzles::tiles::{Board, Geometry, Packed16, Reachable, Tiles};
+//! use fewest::example::Pancakes;
 //! use fewest::search::{Budget, table};
-//! use std::sync::Arc;
+//! use fewest::space::Space;
 //!
-//! // All boards of the 8-puzzle, by their distance to the solved one.
-//! let geometry = Geometry::new(3, 3, &Geometry::blank_first(3, 3));
-//! let tiles = Tiles::<Packed16>::new(Arc::new(geometry));
-//! let solvable = Reachable::from_goal(tiles)?;
-//! let options = table::Options { farthest: 10, ..Default::default() };
-//! let found = table::explore_from_goals(&solvable, &options, &Budget::default(), &mut ());
+//! // All stacks of seven pancakes, by their distance to the sorted one.
+//! let ranking = Pancakes::<7>.ranking(&[0, 1, 2, 3, 4, 5, 6])?;
+//! let options = table::Options { farthest: 100, ..Default::default() };
+//! let found = table::explore_from_goals(&*ranking, &options, &Budget::default(), &mut ())?;
 //! assert!(found.is_complete());
-//! assert_eq!(found.total, 181_440);
-//! assert_eq!(found.per_depth[..5], [1, 2, 4, 8, 16]);
-//! assert_eq!(found.per_depth.len() - 1, 31);
-//! assert_eq!(found.farthest.len(), 2);
+//! // OEIS A092113, row 7
+//! assert_eq!(found.per_depth, [1, 6, 30, 149, 543, 1357, 1903, 1016, 35]);
+//! assert_eq!(found.farthest.len(), 35);
 //!
-//! // And a shortest plan for one of the two hardest.
-//! let outcome = table::search(&solvable, &found.farthest[0], &Budget::default(), &mut ());
-//! assert_eq!(outcome.cost(), Some(31));
-//! # Ok::<(), fewest::rank::RankError>(())
+//! // And a shortest plan for one of the hardest.
+//! let outcome = table::search(&*ranking, &found.farthest[0], &Budget::default(), &mut ())?;
+//! assert_eq!(outcome.cost(), Some(8));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod cells;

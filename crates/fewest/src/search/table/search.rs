@@ -3,64 +3,65 @@
 use super::Width;
 use super::gauge::Gauge;
 use super::relation::Forward;
-use super::sweep::{End, Event, Sweep};
+use super::sweep::{End, Sweep};
 use super::walk_back::walk_back;
-use crate::search::{Budget, Observer, Outcome, Stop};
-use crate::space::{Cost, DEAD_END, Ranked, Reverse};
+use crate::search::{Algorithm, Budget, Incapable, Observer, Outcome, Stop};
+use crate::space::{Cost, DEAD_END, Ranking, Space};
 
 /// Finds a plan with the fewest moves by a table of the whole space.
 ///
 /// Among several such plans the answer is the one that ends in the first goal of
 /// [`Reverse::goals`], then the one that is found back from there by the first
-/// fitting entry of [`Reverse::predecessors`].
+/// fitting entry of [`Reverse::predecessors`]. A space that offers no backward
+/// relation is refused.
+///
+/// [`Reverse::goals`]: crate::space::Reverse::goals
+/// [`Reverse::predecessors`]: crate::space::Reverse::predecessors
 ///
 /// Where moves have different costs the plan still has the fewest moves, but
 /// nothing is proved of its cost.
-pub fn search<S, O>(
-    space: &S,
+pub fn search<S: Space, O: Observer<S>>(
+    ranking: &dyn Ranking<S>,
     start: &S::State,
     budget: &Budget,
     observer: &mut O,
-) -> Outcome<S::Move>
-where
-    S: Ranked + Reverse + Sync,
-    O: Observer<S>,
-{
+) -> Result<Outcome<S::Move>, Incapable> {
+    let space = ranking.space();
+    let reverse = space.reverse().ok_or(Incapable::Irreversible(Algorithm::Table))?;
     let gauge = Gauge::start(budget);
     let conclude = |moves, bound: Cost, stop| {
         let is_proved = space.has_unit_costs() || bound == DEAD_END;
         let bound = if is_proved { bound } else { 0 };
-        Outcome::conclude(space, start, moves, bound, stop, gauge.counts())
+        Ok(Outcome::conclude(space, start, moves, bound, stop, gauge.counts()))
     };
     if space.is_goal(start) {
         return conclude(Some(Vec::new()), 0, Stop::Done);
     }
     let mut goals = Vec::new();
-    space.goals(&mut goals);
+    reverse.goals(&mut goals);
+    goals.retain(|goal| ranking.contains(goal));
     if goals.is_empty() {
         return conclude(None, DEAD_END, Stop::Done);
     }
-    let targets: Vec<u64> = goals.iter().map(|goal| space.rank(goal)).collect();
-    let len = space.len();
-    let Some(width) = Width::to_search(len, space.is_undirected(), gauge.free_bytes()) else {
+    let targets: Vec<u64> = goals.iter().map(|goal| ranking.rank(goal)).collect();
+    let len = ranking.len();
+    let Some(width) = Width::to_search(len, reverse.is_undirected(), gauge.free_bytes()) else {
         return conclude(None, 1, Stop::Memory);
     };
     let sweep = Sweep {
-        relation: Forward(space),
+        relation: &Forward(ranking),
         len,
         gauge: &gauge,
         threads: budget.threads,
         targets: &targets,
         keep: 0,
     };
-    let swept = sweep.run(width, &[space.rank(start)], &mut |event| match event {
-        Event::Level(depth, states) => observer.level(depth, states),
-        Event::Progress(progress) => observer.progress(progress),
-    });
+    let swept = sweep.run(width, &[ranking.rank(start)], &mut |event| observer.event(event));
     match (swept.end, swept.marks) {
         (End::Found(depth), Some(marks)) => {
             let reached = targets.iter().position(|&target| marks.is_marked(target));
-            let moves = reached.map(|index| walk_back(space, &*marks, &goals[index], depth));
+            let moves =
+                reached.map(|index| walk_back(ranking, reverse, &*marks, &goals[index], depth));
             conclude(moves, depth, Stop::Done)
         }
         (End::Exhausted, _) => conclude(None, DEAD_END, Stop::Done),

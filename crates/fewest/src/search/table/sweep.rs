@@ -11,7 +11,7 @@ use super::gauge::{Gauge, Halt};
 use super::level::Level;
 use super::ranks::Ranks;
 use super::relation::Relation;
-use crate::search::{Progress, Stop};
+use crate::search::{Event, Progress, Stop};
 use crate::space::Cost;
 
 /// A scan looks at a word in about the time that a hundredth of an expansion
@@ -20,16 +20,8 @@ use crate::space::Cost;
 const LIST_PART: u64 = 1 << 14;
 const SHORTEST_LIST: u64 = 1 << 12;
 
-/// What a sweep tells while it runs.
-pub(super) enum Event<'a> {
-    /// A level is complete: its depth and how many states it has.
-    Level(Cost, u64),
-    /// Time has passed.
-    Progress(&'a Progress),
-}
-
-pub(super) struct Sweep<'a, R> {
-    pub(super) relation: R,
+pub(super) struct Sweep<'a> {
+    pub(super) relation: &'a dyn Relation,
     /// How many ranks there are.
     pub(super) len: u64,
     pub(super) gauge: &'a Gauge,
@@ -73,7 +65,7 @@ pub(super) struct Swept {
     pub(super) marks: Option<Box<dyn Marks>>,
 }
 
-impl<R: Relation> Sweep<'_, R> {
+impl Sweep<'_> {
     /// Sweeps from the states with the ranks `starts`, with cells of this
     /// width, or wider ones where the depth outgrows them.
     pub(super) fn run(
@@ -162,7 +154,7 @@ impl<R: Relation> Sweep<'_, R> {
             return End::Stopped(Stop::Memory);
         }
         frontier.list = list;
-        tell(Event::Level(0, frontier.states));
+        tell(Event::Layer { depth: 0, states: frontier.states });
         if self.targets.iter().any(|&rank| cells.is_marked(rank)) {
             return End::Found(0);
         }
@@ -182,7 +174,7 @@ impl<R: Relation> Sweep<'_, R> {
                 return End::Saturated;
             }
             let level = Level {
-                relation: &self.relation,
+                relation: self.relation,
                 cells,
                 gauge: self.gauge,
                 depth,
@@ -199,7 +191,7 @@ impl<R: Relation> Sweep<'_, R> {
                 threads: self.threads,
             };
             let reached = level.expand(&mut || {
-                tell(Event::Progress(&Progress {
+                tell(Event::Progress(Progress {
                     counts: self.gauge.counts(),
                     bound: depth + 1,
                     best: None,
@@ -223,7 +215,7 @@ impl<R: Relation> Sweep<'_, R> {
             frontier.states = reached.states;
             if reached.states > 0 {
                 frontier.depth += 1;
-                tell(Event::Level(frontier.depth, frontier.states));
+                tell(Event::Layer { depth: frontier.depth, states: frontier.states });
                 if is_found() {
                     return End::Found(frontier.depth);
                 }

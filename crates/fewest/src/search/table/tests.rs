@@ -8,8 +8,8 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256StarStar;
 
 use super::*;
-use crate::search::{Budget, Observer, Outcome, Progress, Status, Stop};
-use crate::space::{Cost, DEAD_END, Ranked, Reverse, Space};
+use crate::search::{Budget, Event, Observer, Outcome, Status, Stop};
+use crate::space::{Cost, DEAD_END, Ranking, Reverse, Space};
 
 /// A graph as a space: a state is a vertex, a move is the index of an edge.
 struct Graph {
@@ -68,9 +68,12 @@ impl Space for Graph {
     fn undo(&self, state: &mut u32, _: u32, before: u32) {
         *state = before;
     }
+    fn reverse(&self) -> Option<&dyn Reverse<Graph>> {
+        Some(self)
+    }
 }
 
-impl Reverse for Graph {
+impl Reverse<Graph> for Graph {
     fn goals(&self, out: &mut Vec<u32>) {
         out.extend(&self.goals);
     }
@@ -82,7 +85,10 @@ impl Reverse for Graph {
     }
 }
 
-impl Ranked for Graph {
+impl Ranking<Graph> for Graph {
+    fn space(&self) -> &Graph {
+        self
+    }
     fn len(&self) -> u64 {
         self.edges.len() as u64
     }
@@ -170,7 +176,7 @@ fn explorations_are_those_of_a_plain_search() {
             assert_eq!(found.farthest, farthest(&forward, most));
             assert_eq!((found.total, found.stop), (forward.len() as u64, Stop::Done));
             assert_eq!((found.counts.expanded, found.counts.stored), (found.total, found.total));
-            let found = explore_from_goals(&graph, &options, &budget, &mut ());
+            let found = explore_from_goals(&graph, &options, &budget, &mut ()).unwrap();
             assert_eq!(found.per_depth, per_depth(&backward));
             assert_eq!(found.farthest, farthest(&backward, most));
             assert!(found.is_complete());
@@ -184,8 +190,8 @@ fn plans_are_shortest_and_the_same_for_any_threads() {
         for start in (0..graph.edges.len() as u32).step_by(1 + graph.edges.len() / 20) {
             let reached = depths(&[start], |vertex| graph.edges[vertex as usize].clone());
             let nearest = graph.goals.iter().filter_map(|goal| reached.get(goal)).min().copied();
-            let outcomes =
-                [1, 2, 3].map(|threads| search(&graph, &start, &with_threads(threads), &mut ()));
+            let outcomes = [1, 2, 3]
+                .map(|threads| search(&graph, &start, &with_threads(threads), &mut ()).unwrap());
             for outcome in &outcomes {
                 assert_eq!(outcome.cost(), nearest);
                 assert_eq!(outcome.bound, nearest.unwrap_or(DEAD_END));
@@ -201,11 +207,11 @@ fn plans_are_shortest_and_the_same_for_any_threads() {
 #[test]
 fn tables_widen_where_a_space_is_deeper_than_they_can_tell() {
     let chain = Graph::chain(70_000);
-    let outcome = search(&chain, &0, &Budget::default(), &mut ());
+    let outcome = search(&chain, &0, &Budget::default(), &mut ()).unwrap();
     assert_eq!((outcome.cost(), outcome.status), (Some(69_999), Status::Optimal));
     // Room for eight bits, not for sixteen beside them.
     let budget = Budget { memory: Some(100_000), ..Budget::default() };
-    let outcome = search(&chain, &0, &budget, &mut ());
+    let outcome = search(&chain, &0, &budget, &mut ()).unwrap();
     assert_eq!((outcome.bound, outcome.stop), (255, Stop::Memory));
     assert_eq!(outcome.status, Status::Unknown);
 }
@@ -239,10 +245,13 @@ fn every_limit_stops_with_what_was_proved() {
                 let levels = usize::from(stop != Stop::Memory);
                 assert_eq!((found.stop, found.per_depth.len()), (stop, levels));
                 assert_eq!((found.counts.expanded, found.is_complete()), (0, false));
-                let outcome = search(&graph, &0, &budget, &mut ());
+                let outcome = search(&graph, &0, &budget, &mut ()).unwrap();
                 assert_eq!((outcome.stop, outcome.bound), (stop, 1));
                 // A start that is a goal needs no search.
-                assert_eq!(search(&graph, &graph.goals[0], &budget, &mut ()).cost(), Some(0));
+                assert_eq!(
+                    search(&graph, &graph.goals[0], &budget, &mut ()).unwrap().cost(),
+                    Some(0)
+                );
             }
             for nodes in [1, 2, 100, 1000, 5000, 20_000, whole.total - 1] {
                 let budget = Budget { nodes: Some(nodes), ..with_threads(threads) };
@@ -256,7 +265,7 @@ fn every_limit_stops_with_what_was_proved() {
                     assert!(whole.per_depth[..complete].iter().sum::<u64>() > nodes);
                     assert!(found.farthest.is_empty());
                 }
-                stopped_right(&graph, &search(&graph, &0, &budget, &mut ()), Stop::Nodes);
+                stopped_right(&graph, &search(&graph, &0, &budget, &mut ()).unwrap(), Stop::Nodes);
             }
             let budget = Budget { nodes: Some(whole.total), ..with_threads(threads) };
             assert!(explore(&graph, &[0], &Options::default(), &budget, &mut ()).is_complete());
@@ -308,12 +317,15 @@ struct Levels {
 }
 
 impl Observer<Graph> for Levels {
-    fn level(&mut self, depth: Cost, states: u64) {
-        self.levels.push((depth, states));
-    }
-    fn progress(&mut self, progress: &Progress) {
-        assert_eq!(progress.depth, Some(self.levels.len() as Cost - 1));
-        self.progress += 1;
+    fn event(&mut self, event: Event<'_>) {
+        match event {
+            Event::Layer { depth, states } => self.levels.push((depth, states)),
+            Event::Progress(progress) => {
+                assert_eq!(progress.depth, Some(self.levels.len() as Cost - 1));
+                self.progress += 1;
+            }
+            other => panic!("{other:?}"),
+        }
     }
 }
 
@@ -333,6 +345,6 @@ fn observers_see_the_levels() {
 fn a_backward_relation_that_contradicts_the_moves_is_told() {
     let mut graph = Graph::chain(5);
     graph.back[3].clear();
-    let outcome = search(&graph, &0, &Budget::default(), &mut ());
+    let outcome = search(&graph, &0, &Budget::default(), &mut ()).unwrap();
     assert_eq!((outcome.stop, outcome.status), (Stop::Contradiction, Status::Unknown));
 }

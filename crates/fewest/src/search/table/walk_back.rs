@@ -1,14 +1,15 @@
 //! From a goal back to the start, by the depths in a table.
 
 use super::cells::Marks;
-use crate::space::{Cost, Ranked, Reverse};
+use crate::space::{Cost, Ranking, Reverse, Space};
 
 /// The moves of a shortest way to `goal`, which was reached at `depth`.
 ///
 /// If the backward relation does not agree with the moves there may be no way
 /// back. Then the moves are those of the part that was found, and don't replay.
-pub(super) fn walk_back<S: Ranked + Reverse>(
-    space: &S,
+pub(super) fn walk_back<S: Space>(
+    ranking: &dyn Ranking<S>,
+    reverse: &dyn Reverse<S>,
     marks: &dyn Marks,
     goal: &S::State,
     depth: Cost,
@@ -17,8 +18,10 @@ pub(super) fn walk_back<S: Ranked + Reverse>(
     let mut state = goal.clone();
     let mut before = Vec::new();
     for depth in (0..depth).rev() {
-        space.predecessors(&state, &mut before);
-        let nearer = before.drain(..).find(|(state, _)| marks.is_at(space.rank(state), depth));
+        reverse.predecessors(&state, &mut before);
+        let nearer = before
+            .drain(..)
+            .find(|(state, _)| ranking.contains(state) && marks.is_at(ranking.rank(state), depth));
         let Some((nearer, mv)) = nearer else { break };
         moves.push(mv);
         state = nearer;

@@ -1,18 +1,18 @@
-//! Surveys: many pairs of sets of coins solved together, each with a proof.
+//! Batches: many pairs of sets of coins solved together, each with a proof.
 //!
 //! Pairs that share a start or a target share most of the work, so that a whole
-//! font is one survey. It tells what it finds when it finds it; whoever listens
+//! font is one batch. It tells what it finds when it finds it; whoever listens
 //! can keep it and later ask for the rest alone.
 //!
 //! ```
-//! use fewest_puzzles::coins::{Board, survey::{self, News, PairAnswer, Survey}};
+//! use fewest_puzzles::coins::{Board, batch::{self, Report, PairAnswer, Batch}};
 //! use fewest::search::Budget;
 //!
 //! let sets = [0b001_011, 0b011_010];
-//! let survey = Survey { board: Board::new(3, 2)?, sets: &sets, pairs: &[(0, 1), (1, 0)] };
+//! let batch = Batch { board: Board::new(3, 2)?, sets: &sets, pairs: &[(0, 1), (1, 0)] };
 //! let mut lengths = Vec::new();
-//! survey::run(&survey, &Budget::default(), &mut |news| {
-//!     if let News::Answer { answer: PairAnswer::Solved(hops), .. } = news {
+//! batch::run(&batch, &Budget::default(), &mut |report| {
+//!     if let Report::Answer { answer: PairAnswer::Solved(hops), .. } = report {
 //!         lengths.push(hops.len());
 //!     }
 //! })?;
@@ -24,13 +24,13 @@ use super::board::{Board, Hop};
 pub use super::kernel::Instructions;
 
 use super::kernel;
-use fewest::search::{Budget, Counts, Stop};
+use fewest::search::{Budget, Counts, Event, Stop};
 use fewest::space::Cost;
 
 /// Ordered pairs of sets of coins to be solved: start and target by their place
 /// in `sets`.
 #[derive(Clone, Copy, Debug)]
-pub struct Survey<'a> {
+pub struct Batch<'a> {
     /// The board.
     pub board: Board,
     /// Sets of coins, all of the same size.
@@ -39,46 +39,11 @@ pub struct Survey<'a> {
     pub pairs: &'a [(usize, usize)],
 }
 
-/// What a survey tells while it runs.
+/// What a batch reports while it runs.
 #[derive(Clone, Debug)]
-pub enum News<'a> {
-    /// Before it starts: how it will be done, and the memory that this takes.
-    Plan {
-        /// How, in a few words.
-        method: &'a str,
-        /// The bytes that it takes at least.
-        memory: u64,
-    },
-    /// A forward level from a start is complete.
-    Level {
-        /// The start.
-        from: usize,
-        /// The level's number: moves from the start.
-        level: u32,
-        /// The sets in it: of all coins but the lifted one, unless the method
-        /// keeps sets of all coins.
-        sets: u64,
-        /// How many of the start's pairs are still open.
-        open: usize,
-    },
-    /// A level is gone through again, for plans of which only the length is known.
-    Again {
-        /// The start.
-        from: usize,
-        /// The level.
-        level: u32,
-        /// How many plans are still to be found.
-        waiting: usize,
-    },
-    /// The sets from which a target can be reached in so many moves are known.
-    Backward {
-        /// The target.
-        to: usize,
-        /// The moves.
-        depth: u32,
-        /// The sets, as in a level.
-        sets: u64,
-    },
+pub enum Report<'a> {
+    /// An event as of any search, and what part of the survey it is of.
+    Event(Phase, Event<'a>),
     /// A pair is answered.
     Answer {
         /// The start.
@@ -87,6 +52,33 @@ pub enum News<'a> {
         to: usize,
         /// The answer.
         answer: PairAnswer,
+    },
+}
+
+/// A part of a survey. The states of its layers are sets of all coins but the lifted
+/// one, unless the method keeps sets of all coins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// Before the start: the method is chosen.
+    Preparation,
+    /// Forward from a start, layer after layer.
+    Forward {
+        /// The start.
+        from: usize,
+        /// How many of its pairs are still open.
+        open: usize,
+    },
+    /// The layers of a start once more, for plans of which only the length is known.
+    Again {
+        /// The start.
+        from: usize,
+        /// How many plans are still to be found.
+        waiting: usize,
+    },
+    /// Backward from a target.
+    Backward {
+        /// The target.
+        to: usize,
     },
 }
 
@@ -99,9 +91,9 @@ pub enum PairAnswer {
     Unsolvable,
 }
 
-/// How a survey ended.
+/// How a batch ended.
 #[derive(Clone, Debug)]
-pub struct Surveyed {
+pub struct BatchOutcome {
     /// How many pairs were answered.
     pub answered: usize,
     /// Why it stopped.
@@ -112,9 +104,9 @@ pub struct Surveyed {
     pub bounds: Vec<((usize, usize), Cost)>,
 }
 
-/// Why a survey can't be made.
+/// Why a batch can't be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SurveyError {
+pub enum BatchError {
     /// Two sets have different numbers of coins.
     #[error("set {} has {coins} coins, but the first has {first}", set + 1)]
     Coins {
@@ -132,7 +124,7 @@ pub enum SurveyError {
         set: usize,
     },
     /// A pair names a set that is not there.
-    #[error("pair {} names a set that is not there; there are {sets}", pair + 1)]
+    #[error("pair {} names an unknown set; there are {sets} sets", pair + 1)]
     NoSuchSet {
         /// The pair's place.
         pair: usize,
@@ -140,7 +132,7 @@ pub enum SurveyError {
         sets: usize,
     },
     /// The memory that the budget allows is not enough to begin.
-    #[error("this takes {} MiB of memory, but only {} MiB are allowed", needed.div_ceil(1 << 20), limit >> 20)]
+    #[error("this needs {} MiB of memory, but the limit is {} MiB", needed.div_ceil(1 << 20), limit >> 20)]
     Memory {
         /// The bytes that it takes.
         needed: u64,
@@ -149,23 +141,23 @@ pub enum SurveyError {
     },
 }
 
-impl Survey<'_> {
+impl Batch<'_> {
     /// Checks that all sets lie on the board and are equally large, and that
     /// all pairs are of such sets.
-    pub fn check(&self) -> Result<(), SurveyError> {
+    pub fn check(&self) -> Result<(), BatchError> {
         let first = self.sets.first().map_or(0, |set| set.count_ones());
         for (set, coins) in self.sets.iter().enumerate() {
             if coins & !self.board.cells() != 0 {
-                return Err(SurveyError::OffBoard { set });
+                return Err(BatchError::OffBoard { set });
             }
             let coins = coins.count_ones();
             if coins != first {
-                return Err(SurveyError::Coins { set, coins, first });
+                return Err(BatchError::Coins { set, coins, first });
             }
         }
         let sets = self.sets.len();
         match self.pairs.iter().position(|&(from, to)| from >= sets || to >= sets) {
-            Some(pair) => Err(SurveyError::NoSuchSet { pair, sets }),
+            Some(pair) => Err(BatchError::NoSuchSet { pair, sets }),
             None => Ok(()),
         }
     }
@@ -173,21 +165,21 @@ impl Survey<'_> {
 
 /// Solves all pairs, or as many as the budget allows.
 pub fn run(
-    survey: &Survey<'_>,
+    batch: &Batch<'_>,
     budget: &Budget,
-    news: &mut dyn FnMut(News<'_>),
-) -> Result<Surveyed, SurveyError> {
-    run_by(Instructions::widest(), survey, budget, news)
+    report: &mut dyn FnMut(Report<'_>),
+) -> Result<BatchOutcome, BatchError> {
+    run_by(Instructions::widest(), batch, budget, report)
 }
 
 /// Solves all pairs by an instruction set of [`Instructions::available`], to
 /// compare them. All give the same lengths.
 pub fn run_by(
     instructions: Instructions,
-    survey: &Survey<'_>,
+    batch: &Batch<'_>,
     budget: &Budget,
-    news: &mut dyn FnMut(News<'_>),
-) -> Result<Surveyed, SurveyError> {
-    survey.check()?;
-    Ok(kernel::run(survey, budget, instructions, news))
+    report: &mut dyn FnMut(Report<'_>),
+) -> Result<BatchOutcome, BatchError> {
+    batch.check()?;
+    Ok(kernel::run(batch, budget, instructions, report))
 }

@@ -1,12 +1,11 @@
-//! Lower bounds from subsets of the blocks: how many moves a set of k blocks
-//! needs to the goals when it has the board to itself.
+//! A pattern database: the moves that each set of k blocks needs to the goals, alone
+//! on the board.
 //!
 //! The move is monotone: if T is a subset of S, then T moved is a subset of S
 //! moved. So a plan that brings S onto the goals brings each k of its blocks,
 //! alone on the board, onto k of the goals, and the farthest k-subset of a state
-//! is a lower bound of the whole. The distances of all k-subsets are found by one
-//! breadth-first search backward from those of the goals. See docs/blocks.md for
-//! the proof.
+//! is a lower bound of the whole. One breadth-first search backward from the goals
+//! finds the distances of all k-subsets. See docs/blocks.md for the proof.
 
 use super::Direction;
 use super::space::{Blocks, subsets};
@@ -15,39 +14,39 @@ use fewest::rank::binomial;
 use fewest::search::{Meter, Stop};
 use fewest::space::{Cost, DEAD_END, Heuristic};
 
-/// The largest subsets there are tables for.
-const MOST: usize = 4;
+/// The maximum size of the subsets.
+const MAX_CHOSEN: usize = 4;
 
 /// The distance of a subset that can't reach the goals.
 const NEVER: u8 = u8::MAX;
 
 /// The distance of every k-subset of free cells to the goals.
 #[derive(Clone, Debug)]
-pub struct SubsetTable<W> {
+pub struct PatternDatabase<W> {
     chosen: u32,
     cells: usize,
     free: W,
     /// For a cell and a place in the order of a subset, what it adds to the rank:
     /// the combinatorial number system (Lehmer 1960).
-    terms: Vec<[u32; MOST]>,
+    terms: Vec<[u32; MAX_CHOSEN]>,
     distances: Vec<u8>,
 }
 
-impl<W: Word> SubsetTable<W> {
-    /// The largest subsets there are tables for.
-    pub const MOST: usize = MOST;
+impl<W: Word> PatternDatabase<W> {
+    /// The maximum size of the subsets.
+    pub const MAX_CHOSEN: usize = MAX_CHOSEN;
 
-    /// The bytes that the table for subsets of `chosen` blocks takes.
+    /// The bytes of the database for subsets of `chosen` blocks.
     pub fn bytes(space: &Blocks<W>, chosen: u32) -> u64 {
         binomial(space.rules().free().count(), chosen).unwrap_or(u64::MAX)
     }
 
-    /// The table for subsets of `chosen` blocks.
+    /// The database for subsets of `chosen` blocks.
     ///
     /// # Panics
     /// If these are not 1 to 4.
     pub fn new(space: &Blocks<W>, chosen: u32, meter: &mut Meter) -> Result<Self, Stop> {
-        assert!((1..=MOST as u32).contains(&chosen), "no such table");
+        assert!((1..=MAX_CHOSEN as u32).contains(&chosen), "a pattern database has 1 to 4 blocks");
         let (rules, free) = (space.rules(), space.rules().free());
         let cells = rules.width() * rules.height();
         let bytes = Self::bytes(space, chosen);
@@ -55,19 +54,19 @@ impl<W: Word> SubsetTable<W> {
             return Err(Stop::Memory);
         }
         meter.take(bytes as usize)?;
-        let mut terms = vec![[0; MOST]; cells];
+        let mut terms = vec![[0; MAX_CHOSEN]; cells];
         for (nth, cell) in (0..).zip(free.cells()) {
             // No term exceeds the number of subsets, which fits.
             terms[cell] = std::array::from_fn(|i| binomial(nth, i as u32 + 1).unwrap_or(0) as u32);
         }
         let mut table =
-            SubsetTable { chosen, cells, free, terms, distances: vec![NEVER; bytes as usize] };
+            PatternDatabase { chosen, cells, free, terms, distances: vec![NEVER; bytes as usize] };
         table.fill(space, meter)?;
         Ok(table)
     }
 
-    /// Breadth-first search backward. Subsets that may stand beside the goals in
-    /// the end are those with no more such blocks than the level has to spare.
+    /// Breadth-first search backward. It begins with the subsets that may remain at the
+    /// end: at most as many blocks beside the goals as the level has spare blocks.
     fn fill(&mut self, space: &Blocks<W>, meter: &mut Meter) -> Result<(), Stop> {
         let mut layer = Vec::new();
         let (goals, spare) = (space.goal_cells(), space.spare_blocks());
@@ -102,8 +101,7 @@ impl<W: Word> SubsetTable<W> {
             layer.clear();
             std::mem::swap(&mut layer, &mut next);
         }
-        // What is farther than a byte can say is at least that far, but not never.
-        // Bounds stay bounds, so count it as just in reach.
+        // Distances beyond a byte count as the largest finite one: still a lower bound.
         while let Some(set) = layer.pop() {
             before.clear();
             for direction in Direction::ALL {
@@ -141,7 +139,7 @@ impl<W: Word> SubsetTable<W> {
         widen(self.distances[self.rank(set)])
     }
 
-    /// Shows every subset and its distance.
+    /// Calls `show` with every subset and its distance.
     pub(super) fn for_each(&self, mut show: impl FnMut(W, Cost)) {
         subsets(self.free, self.chosen, &mut |set| {
             show(set, self.distance(set));
@@ -156,8 +154,8 @@ impl<W: Word> SubsetTable<W> {
         widen(most)
     }
 
-    /// The sum of the distances of a state's subsets: no bound, but it says more
-    /// of how far all the blocks are. [`DEAD_END`] if any can't reach the goals.
+    /// The sum of the distances of a state's subsets. It is no bound, but tells states
+    /// apart better. [`DEAD_END`] if any subset can't reach the goals.
     pub fn sum(&self, state: W) -> Cost {
         let (mut sum, mut most) = (0, 0);
         self.fold(state, |distance| {
@@ -169,7 +167,7 @@ impl<W: Word> SubsetTable<W> {
 
     #[inline]
     fn fold(&self, state: W, mut show: impl FnMut(u8)) {
-        let mut rows = [[0; MOST]; 256];
+        let mut rows = [[0; MAX_CHOSEN]; 256];
         let mut blocks = 0;
         for (row, cell) in rows.iter_mut().zip(state.cells()) {
             *row = self.terms[cell];
@@ -178,9 +176,15 @@ impl<W: Word> SubsetTable<W> {
         self.descend(&rows[..blocks], self.chosen as usize, 0, &mut show);
     }
 
-    /// Chooses the highest of the remaining cells first, so that the ranks of the
-    /// last choice lie close together.
-    fn descend(&self, rows: &[[u32; MOST]], left: usize, rank: u32, show: &mut impl FnMut(u8)) {
+    /// Chooses the highest cell first, so that the ranks of the last choice are close
+    /// together.
+    fn descend(
+        &self,
+        rows: &[[u32; MAX_CHOSEN]],
+        left: usize,
+        rank: u32,
+        show: &mut impl FnMut(u8),
+    ) {
         if left == 1 {
             for row in rows {
                 show(self.distances[(rank + row[0]) as usize]);
@@ -197,7 +201,7 @@ fn widen(distance: u8) -> Cost {
     if distance == NEVER { DEAD_END } else { Cost::from(distance) }
 }
 
-impl<W: Word> Heuristic<Blocks<W>> for SubsetTable<W> {
+impl<W: Word> Heuristic<Blocks<W>> for PatternDatabase<W> {
     type Value = Cost;
 
     fn evaluate(&self, _: &Blocks<W>, state: &W) -> Cost {

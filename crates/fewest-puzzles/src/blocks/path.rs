@@ -1,19 +1,19 @@
-//! Finding a plan again in a set that keeps depths but no parents.
+//! Path reconstruction in a set that stores depths but no parents.
 
 use super::Direction;
 use super::space::Blocks;
 use super::visited::{Label, Visited};
 use super::word::Word;
 
-pub(super) struct Walk<'a, W> {
+pub(super) struct Reconstruction<'a, W> {
     pub(super) space: &'a Blocks<W>,
     pub(super) visited: &'a Visited<W>,
 }
 
-impl<W: Word> Walk<'_, W> {
+impl<W: Word> Reconstruction<'_, W> {
     /// The moves from the start to a state that the forward side reaches at `depth`.
     pub(super) fn moves_to(&self, start: W, state: W, depth: u32) -> Vec<Direction> {
-        let mut moves = self.walk(
+        let mut moves = self.follow(
             state,
             depth,
             true,
@@ -34,7 +34,7 @@ impl<W: Word> Walk<'_, W> {
     pub(super) fn moves_on(&self, state: W, depth: u32) -> Vec<Direction> {
         let rules = self.space.rules();
         // The backward side holds nothing but goals at depth 0.
-        self.walk(
+        self.follow(
             state,
             depth,
             false,
@@ -47,10 +47,10 @@ impl<W: Word> Walk<'_, W> {
         )
     }
 
-    /// Steps from depth to depth. A neighbour is never nearer to the end than by
-    /// one, so a label that says so is right, unless it has gone round: then all
-    /// that could be right are kept until the end tells.
-    fn walk(
+    /// Steps from layer to layer. A neighbour is at most one layer nearer to the end, so
+    /// a label that says so is right. Labels wrap around at [`Label::DEPTHS`]; beyond
+    /// that, all candidates are kept until the end decides.
+    fn follow(
         &self,
         state: W,
         depth: u32,
@@ -59,8 +59,8 @@ impl<W: Word> Walk<'_, W> {
         neighbours: impl Fn(W, &mut Vec<(W, Direction)>),
     ) -> Vec<Direction> {
         let is_sure = depth < Label::DEPTHS;
-        // For each depth, the states and how each was come to: from which state of
-        // the depth before, by which move.
+        // For each layer its states, each with the state of the layer before and the
+        // move that leads to it.
         let mut layers = vec![vec![(state, 0, Direction::U)]];
         let mut out = Vec::new();
         for depth in (0..depth).rev() {

@@ -1,53 +1,55 @@
-//! Which states can still be solved in so many moves, all subsets of blocks at once.
+//! Whether a state can still be solved in the moves that are left, by masks over all
+//! subsets of its blocks.
 //!
-//! A search by layers asks one question of every state of a layer: is its lower
-//! bound more than the moves that are left? For that the bound itself is not
-//! needed. For each set of k − 1 cells, a mask says which further cells make it a
-//! k-subset that is too far from the goal; a state fails if any such mask of its
-//! blocks meets its blocks. Two blocks take one look for each block, three one for
-//! each pair, four one for each triple.
+//! A search by layers asks one question of every state of a layer: does its lower
+//! bound exceed the moves that are left? This does not need the bound itself. For
+//! each set of k − 1 cells, a mask holds the cells that complete it to a k-subset
+//! too far from the goal. A state fails if any such mask of its blocks intersects
+//! its blocks. Pairs need one lookup per block, triples one per pair, quadruples one
+//! per triple.
 
-use super::subsets::SubsetTable;
+use super::pattern_database::PatternDatabase;
 use super::word::Word;
 
-/// Triples are worth their time when they hold back one state in so many.
+/// Triples pay if they reject at least one state in this number.
 const WORTH_TRIPLES: usize = 16;
 
-/// And quadruples.
+/// The same for quadruples.
 const WORTH_QUADS: usize = 4;
 
-/// The masks for one number of moves left.
+/// The masks for a given number of moves left.
 #[derive(Clone, Debug)]
-pub(super) struct Sieve<W> {
+pub(super) struct BoundFilter<W> {
     cells: usize,
     pairs: Vec<W>,
     triples: Vec<W>,
     quads: Vec<W>,
 }
 
-impl<W: Word> Sieve<W> {
-    /// Lets everything through.
+impl<W: Word> BoundFilter<W> {
+    /// Admits every state.
     pub(super) fn open() -> Self {
-        Sieve { cells: 0, pairs: Vec::new(), triples: Vec::new(), quads: Vec::new() }
+        BoundFilter { cells: 0, pairs: Vec::new(), triples: Vec::new(), quads: Vec::new() }
     }
 
-    /// Lets through what no table puts farther from the goal than `left` moves.
-    pub(super) fn new(tables: &[SubsetTable<W>], left: u32) -> Self {
-        let mut sieve = Sieve::open();
+    /// Admits the states that no pattern database puts more than `left` moves from the
+    /// goal.
+    pub(super) fn new(tables: &[PatternDatabase<W>], left: u32) -> Self {
+        let mut filter = BoundFilter::open();
         for table in tables {
-            sieve.cells = table.cells();
-            let n = sieve.cells;
+            filter.cells = table.cells();
+            let n = filter.cells;
             let masks = match table.chosen() {
-                2 => &mut sieve.pairs,
-                3 => &mut sieve.triples,
-                4 => &mut sieve.quads,
+                2 => &mut filter.pairs,
+                3 => &mut filter.triples,
+                4 => &mut filter.quads,
                 _ => continue,
             };
             *masks = vec![W::EMPTY; n.pow(table.chosen() - 1)];
             let mut is_open = true;
             table.for_each(|set, distance| {
                 if distance > left {
-                    // The mask belongs to the lower cells and holds the highest.
+                    // The lower cells index the mask, which holds the highest.
                     let (mut index, mut rest) = (0, set);
                     while rest.count() > 1 {
                         index = index * n + rest.first();
@@ -61,11 +63,11 @@ impl<W: Word> Sieve<W> {
                 *masks = Vec::new();
             }
         }
-        sieve
+        filter
     }
 
-    /// Gives up the larger subsets where a sample shows that they hold back too few
-    /// states to be worth their time.
+    /// Drops the larger subsets where a sample shows that they reject too few states to
+    /// pay for their time.
     pub(super) fn fit(&mut self, sample: &[W]) {
         let passes = |admits: &dyn Fn(W) -> bool, states: &[W]| -> Vec<W> {
             states.iter().copied().filter(|&state| admits(state)).collect()
@@ -87,7 +89,7 @@ impl<W: Word> Sieve<W> {
         }
     }
 
-    /// Whether the state passes.
+    /// Whether the state may still be solved in time.
     #[inline]
     pub(super) fn admits(&self, state: W) -> bool {
         (self.pairs.is_empty() || self.admits_pairs(state))

@@ -1,58 +1,59 @@
-//! What a survey is given: how long its lists may grow, and whether the
-//! bit-parallel levels fit the memory.
+//! How a batch divides its memory: the lengths of its lists, and whether
+//! bit-parallel layers fit.
 
-/// The means of a survey.
+/// How a batch divides its memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Means {
-    /// The planes of epochs that bit-parallel levels may use, if they fit.
+pub(super) struct MemoryPlan {
+    /// The bit-planes of depth labels, if bit-parallel layers fit.
     pub(super) planes: Option<usize>,
-    /// The most sets in the forward lists of a start, and in the backward lists
-    /// of a target at first.
+    /// The maximum number of sets in the forward lists of a start, and in the
+    /// first backward lists of a target.
     pub(super) forward: usize,
     pub(super) backward: usize,
-    /// The most sets in the backward lists of a target that are made deeper
-    /// later, and in all backward lists.
+    /// The maximum number of sets in the backward lists of a target that the
+    /// search deepens later, and in all backward lists.
     pub(super) backward_deepened: usize,
     pub(super) backward_all: usize,
-    /// The most sets that a walk back looks up within an epoch.
-    pub(super) most_looked_up: u64,
-    /// The most dead ends that walks back keep, on all threads together.
+    /// The maximum number of lookups of a path reconstruction within one label.
+    pub(super) max_lookups: u64,
+    /// The maximum number of dead ends that path reconstruction keeps, over all threads.
     pub(super) dead_ends: usize,
-    /// All bytes that are planned for.
+    /// The total of planned bytes.
     pub(super) bytes: u64,
-    /// The bytes that bit-parallel levels take at least.
+    /// The minimum bytes for bit-parallel layers.
     pub(super) dense_bytes: u64,
-    /// The memory with which bit-parallel levels and short lists fit.
+    /// The memory limit at which bit-parallel layers and short lists fit.
     pub(super) bytes_for_bits: u64,
-    /// The bytes of a plane.
+    /// The bytes of a bit-plane.
     pub(super) plane_bytes: u64,
 }
 
-/// Up to so many sets, lists alone are faster.
+/// Up to this number of sets, lists alone are faster.
 const FEW_SETS: f64 = 2e6;
-/// The sets of a forward list that take as long as a bit-parallel level, as a
-/// share of all sets.
+/// A forward list with this share of all sets takes as long as a bit-parallel
+/// layer.
 const FORWARD_SHARE: f64 = 1e-4;
-/// Twice as long a backward list spares each start about one level. With this
-/// share of all sets in a list that serves one start, the next doubling would
-/// take as long as the level that it spares.
+/// Doubling a backward list saves each start about one layer. At this share of
+/// all sets, for a list that serves one start, the next doubling takes as long
+/// as the layer it saves.
 const BACKWARD_SHARE: f64 = 6e-4;
-/// No list needs to be shorter than this.
+/// The minimum length of a list.
 const SHORT_LIST: f64 = 2e4;
-/// A set in a list with its address, and in the hash table beside it while the
-/// list grows.
+/// The bytes of a set in a list with its address, and in the hash table that
+/// exists while the list grows.
 pub(super) const BYTES_LISTED: u64 = 14;
 const BYTES_SEEN: u64 = 24;
-/// A walk back looks up some tens of millions of sets a second.
-const MOST_LOOKED_UP: u64 = 1 << 27;
-/// A dead end in its hash table.
+/// Path reconstruction looks up tens of millions of sets per second.
+const MAX_LOOKUPS: u64 = 1 << 27;
+/// The bytes of a dead end in its hash table.
 const BYTES_DEAD_END: u64 = 40;
-/// With so many planes, epochs are short enough for all walks back as a rule. One more
-/// makes them quick, and more than that give nothing.
+/// With this number of bit-planes, a label usually covers few enough layers for
+/// every path reconstruction. One more makes reconstruction fast; further
+/// bit-planes gain nothing.
 pub(super) const ENOUGH_PLANES: usize = 2;
 
-impl Means {
-    /// The means for sets of `coins` coins (one lifted) on `cells` cells.
+impl MemoryPlan {
+    /// The plan for sets of `coins` coins (one lifted) on `cells` cells.
     pub(super) fn new(
         cells: u64,
         coins: u64,
@@ -60,11 +61,11 @@ impl Means {
         targets: usize,
         threads: usize,
         memory: Option<u64>,
-    ) -> Means {
+    ) -> MemoryPlan {
         let sets = binomial(cells, coins);
         let lifted = coins.checked_sub(1).map_or(0.0, |fewer| binomial(cells, fewer));
         let plane = 1.06 * sets / 8.0;
-        // In proportion to the sets that walks go through, as far as it is worth while.
+        // In proportion to the sets that path reconstruction visits, within useful limits.
         let dead_ends = (plane / 1000.0).clamp(1e4, 4e6) as usize;
         let dense_bytes = (2.0 * plane + 2.0 * 1.06 * lifted / 8.0 + 0.03 * plane * threads as f64)
             .min(1e18) as u64
@@ -83,7 +84,7 @@ impl Means {
             let forward = least_forward;
             let wanted = (sets * BACKWARD_SHARE * starts as f64 / targets.max(1) as f64)
                 .max(SHORT_LIST) as usize;
-            // Two planes before longer lists: they keep the walks back short.
+            // Two bit-planes come before longer lists: they keep path reconstruction fast.
             let for_lists =
                 memory.saturating_sub(dense_bytes + 2 * plane as u64 + list_bytes(forward, 0));
             let affordable = for_lists / (BYTES_LISTED * targets as u64 + BYTES_SEEN * growing);
@@ -97,13 +98,13 @@ impl Means {
                 let backward_all = backward * targets
                     + (rest / BYTES_LISTED / 2).min(backward as u64 * targets as u64) as usize;
                 let bytes = dense_bytes + lists + planes * plane as u64;
-                return Means {
+                return MemoryPlan {
                     planes: Some(planes as usize),
                     forward,
                     backward,
                     backward_deepened: backward_all,
                     backward_all,
-                    most_looked_up: MOST_LOOKED_UP,
+                    max_lookups: MAX_LOOKUPS,
                     dead_ends,
                     bytes,
                     dense_bytes,
@@ -112,18 +113,18 @@ impl Means {
                 };
             }
         }
-        // Lists alone: all the memory there is, a fair share for each.
+        // Lists alone: each gets an equal share of the memory.
         let share = memory / (BYTES_LISTED + BYTES_SEEN * growing) / (targets as u64 + 1).max(2);
         let most = usize::try_from(share).unwrap_or(usize::MAX).min(sets_capped);
         let backward = most.min(if sets > FEW_SETS { usize::MAX } else { 1000 });
         let forward = most;
-        Means {
+        MemoryPlan {
             planes: None,
             forward,
             backward,
             backward_deepened: backward.saturating_mul(targets),
             backward_all: backward.saturating_mul(targets),
-            most_looked_up: MOST_LOOKED_UP,
+            max_lookups: MAX_LOOKUPS,
             dead_ends,
             bytes: list_bytes(forward.min(1 << 40), backward.min(1 << 30)),
             dense_bytes,
@@ -132,13 +133,17 @@ impl Means {
         }
     }
 
-    /// The bytes that bit-parallel levels take.
+    /// The bytes of bit-parallel layers.
     pub(super) fn bytes_of_bits(&self) -> u64 {
         self.dense_bytes + self.planes.unwrap_or(0) as u64 * self.plane_bytes
     }
 }
 
-/// How many ways there are to choose `k` of `n`, nearly.
+/// The binomial coefficient, approximately.
 fn binomial(n: u64, k: u64) -> f64 {
-    if k > n { 0.0 } else { (0..k).fold(1.0, |ways, i| ways * (n - i) as f64 / (i + 1) as f64) }
+    if k > n {
+        0.0
+    } else {
+        (0..k).fold(1.0, |product, i| product * (n - i) as f64 / (i + 1) as f64)
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::puzzle::{Generate, RequestError, Setting};
+use super::RequestError;
 
 /// Width and height of a board: `4x3`, `4×3`, or `4` for a square.
 pub fn parse_size(
@@ -24,15 +24,4 @@ pub fn parse_size(
             sides.end()
         ))
     })
-}
-
-/// Checks that a request has no settings but these.
-pub fn check_settings(request: &Generate, settings: &[Setting]) -> Result<(), RequestError> {
-    for name in request.settings.keys() {
-        if settings.iter().all(|setting| setting.name != name) {
-            let names = settings.iter().map(|setting| setting.name);
-            return Err(RequestError::unknown("setting", name, names));
-        }
-    }
-    Ok(())
 }

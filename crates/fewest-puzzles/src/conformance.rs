@@ -1,0 +1,211 @@
+//! What must hold for every puzzle, checked: for the tests of whoever writes one.
+//!
+//! ```
+//! use fewest_puzzles::conformance;
+//! use fewest_puzzles::tiles::SlidingTiles;
+//!
+//! conformance::check::<SlidingTiles>()?;
+//! # Ok::<(), conformance::Contradiction>(())
+//! ```
+
+use fewest::draws::Draws;
+use fewest::search::{Budget, Engine, Status, Task, fewest_plans};
+use fewest::space::{Blind, Heuristic};
+
+use crate::puzzle::{Domain, PuzzleSpace, SpaceVisitor};
+
+/// How long the random walks are, and how many there are.
+const STEPS: usize = 20;
+const WALKS: u64 = 4;
+
+/// What a search may spend on the example. A puzzle's example is small.
+const NODES: u64 = 200_000;
+
+/// Two things that a puzzle says contradict each other.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Contradiction(String);
+
+/// Checks a puzzle on its example.
+pub fn check<D: Domain>() -> Result<(), Contradiction> {
+    let example = D::parse(D::EXAMPLE);
+    check_level::<D>(&example.map_err(|error| Contradiction(format!("the example: {error}")))?)
+}
+
+/// Checks a puzzle on a small level: that texts are read back as they were written, that
+/// playing, drawing and searching agree on what a move does, that what the space says of
+/// itself is true, and that no algorithm contradicts another.
+pub fn check_level<D: Domain>(level: &D::Level) -> Result<(), Contradiction> {
+    for seed in 0..WALKS {
+        let mut draws = Draws::new(seed);
+        let mut level = level.clone();
+        for _ in 0..STEPS {
+            formats::<D>(&level)?;
+            D::with_space(&level, Local)?;
+            let moves = D::moves(&level);
+            if moves.is_empty() {
+                break;
+            }
+            let mv = moves[draws.below(moves.len() as u64) as usize];
+            level = step::<D>(&level, mv)?;
+        }
+    }
+    D::with_space(level, Algorithms)
+}
+
+/// Refuses what does not hold.
+fn require(holds: bool, what: impl FnOnce() -> String) -> Result<(), Contradiction> {
+    if holds { Ok(()) } else { Err(Contradiction(what())) }
+}
+
+/// Each format is read back.
+fn formats<D: Domain>(level: &D::Level) -> Result<(), Contradiction> {
+    require(!D::formats().is_empty(), || "there is no format to write levels in".into())?;
+    for format in D::formats() {
+        let name = format.name;
+        let wrong = |what: String| Contradiction(format!("format {name}: {what}"));
+        let written = D::print(level, name).map_err(|error| wrong(error.to_string()))?;
+        let read = D::parse(&written).map_err(|error| wrong(format!("{error} in {written:?}")))?;
+        let again = D::print(&read, name).map_err(|error| wrong(error.to_string()))?;
+        require(written == again, || format!("{name}: {written:?} is read as {again:?}"))?;
+    }
+    Ok(())
+}
+
+/// A move is read as it was written, and does the same wherever it is played.
+fn step<D: Domain>(level: &D::Level, mv: D::Move) -> Result<D::Level, Contradiction> {
+    let name = D::print_move(level, mv);
+    let refused = |error| Contradiction(format!("move {name}: {error}"));
+    let parsed = D::parse_move(level, &name).map_err(refused)?;
+    require(parsed == mv, || format!("move {name} is read as another one"))?;
+    let mut after = level.clone();
+    D::play(&mut after, mv).map_err(refused)?;
+    let mut scene = D::scene(level);
+    scene.play(&D::motion(level, mv).map_err(refused)?);
+    require(scene == D::scene(&after), || format!("move {name} is drawn as another one"))?;
+    for format in D::plan_formats() {
+        let plan = D::write_plan(level, &[mv], format.name).map_err(refused)?;
+        let read = D::read_plan(level, &plan).map_err(|error| Contradiction(error.to_string()))?;
+        let is_same = read.len() == 1 && read[0].0 == mv;
+        require(is_same, || format!("plan format {}: {plan:?} is not read back", format.name))?;
+    }
+    Ok(after)
+}
+
+/// What a space says of one state and its neighbours.
+struct Local;
+
+impl<D: Domain> SpaceVisitor<D> for Local {
+    type Output = Result<(), Contradiction>;
+
+    fn visit<S: PuzzleSpace<D>>(self, space: &S, start: &S::State) -> Self::Output {
+        let mut moves = Vec::new();
+        space.moves(start, &mut moves);
+        let ranking = space.ranking(start).ok();
+        let mut ranks = Vec::new();
+        let mut state = start.clone();
+        for &mv in &moves {
+            require(space.is_legal(start, mv), || format!("{mv:?} is listed but not legal"))?;
+            let undo = space.apply(&mut state, mv);
+            let after = state.clone();
+            space.undo(&mut state, mv, undo);
+            require(state == *start, || format!("{mv:?} is not undone"))?;
+            if let Some(inverse) = space.inverse(mv) {
+                let mut back = after.clone();
+                space.apply(&mut back, inverse);
+                require(back == *start, || format!("{inverse:?} does not take {mv:?} back"))?;
+            }
+            if let Some(reverse) = space.reverse() {
+                let mut before = Vec::new();
+                reverse.predecessors(&after, &mut before);
+                let has = before.contains(&(start.clone(), mv));
+                require(has, || format!("{start:?} is missing before {after:?}"))?;
+            }
+            if let Some(ranking) = &ranking {
+                let rank = ranking.rank(&after);
+                require(rank < ranking.len(), || format!("{after:?} has the rank {rank}"))?;
+                let same = ranking.unrank(rank) == after;
+                require(same, || format!("rank {rank} of {after:?} is another state's"))?;
+                ranks.push(rank);
+            }
+        }
+        if let Some(ranking) = &ranking {
+            let mut successors = Vec::new();
+            ranking.successors(&[ranking.rank(start)], &mut successors);
+            successors.sort_unstable();
+            ranks.sort_unstable();
+            require(successors == ranks, || format!("the successors of {start:?} differ"))?;
+        }
+        let mut goals = Vec::new();
+        if let Some(reverse) = space.reverse() {
+            reverse.goals(&mut goals);
+        }
+        let strange = goals.iter().find(|goal| !space.is_goal(goal));
+        require(strange.is_none(), || format!("{strange:?} is listed as a goal"))
+    }
+}
+
+/// What all algorithms and heuristics say of one level.
+struct Algorithms;
+
+impl<D: Domain> SpaceVisitor<D> for Algorithms {
+    type Output = Result<(), Contradiction>;
+
+    fn visit<S: PuzzleSpace<D>>(self, space: &S, start: &S::State) -> Self::Output {
+        let budget = Budget { nodes: Some(NODES), memory: Some(1 << 28), ..Budget::default() };
+        let fewest = fewest_plans::search(space, start, &Blind, Default::default(), &budget, ());
+        let fewest = fewest.outcome();
+        let plan = fewest.plan.as_ref().filter(|_| fewest.status == Status::Optimal);
+        for choice in D::heuristics() {
+            let name = choice.name;
+            let heuristic = space.heuristic(name, start, &budget);
+            let heuristic =
+                heuristic.map_err(|error| Contradiction(format!("heuristic {name}: {error}")))?;
+            let (mut state, mut value) = (start.clone(), heuristic.evaluate(space, start));
+            let mut left = plan.map_or(0, |plan| plan.cost());
+            for &mv in plan.map_or(&[][..], |plan| plan.moves()) {
+                let estimate = heuristic.estimate(value);
+                let fits = !heuristic.is_admissible() || estimate <= left;
+                require(fits, || format!("{name} says {estimate} where {left} are enough"))?;
+                left -= space.cost(&state, mv);
+                let undo = space.apply(&mut state, mv);
+                value = heuristic.update(space, value, mv, &undo, &state);
+                let afresh = heuristic.estimate(heuristic.evaluate(space, &state));
+                let same = heuristic.estimate(value) == afresh;
+                require(same, || format!("{name} follows {mv:?} wrongly"))?;
+            }
+            let engine = Engine::new(space, start, &heuristic);
+            for algorithm in engine.algorithms() {
+                let task = Task { budget: budget.clone(), ..Task::new(algorithm) };
+                let Ok(outcome) = engine.run(&task, &mut ()) else { continue };
+                let (cost, bound) = (outcome.cost(), outcome.bound);
+                let fits = plan.is_none_or(|plan| {
+                    let fewest = plan.cost();
+                    bound <= fewest
+                        && cost.is_none_or(|cost| cost >= fewest)
+                        && (outcome.status != Status::Optimal || cost == Some(fewest))
+                        && outcome.status != Status::Unsolvable
+                });
+                require(fits, || {
+                    let algorithm = algorithm.name();
+                    format!("{algorithm} with {name}: {cost:?} moves, at least {bound}")
+                })?;
+            }
+        }
+        let fits = (plan.is_some_and(|plan| plan.moves().is_empty())) == space.is_goal(start);
+        require(fits || plan.is_none(), || "a solved level needs moves".into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_puzzle_of_this_crate_agrees_with_itself() {
+        check::<crate::tiles::SlidingTiles>().unwrap();
+        check::<crate::blocks::BlocksPuzzle>().unwrap();
+        check::<crate::coins::CoinsPuzzle>().unwrap();
+        check::<crate::numbers::NumberShifting>().unwrap();
+    }
+}

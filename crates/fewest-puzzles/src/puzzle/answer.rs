@@ -1,0 +1,151 @@
+//! What came of a request.
+
+use fewest::search::event::Remaining;
+use fewest::search::{Counts, Outcome, Status, Stop};
+use fewest::space::Cost;
+use serde::Serialize;
+
+use super::domain::Domain;
+use super::moves::Moves;
+use super::request::Origin;
+
+/// What came of solving, with typed moves.
+#[derive(Clone, Debug)]
+pub struct Solved<M> {
+    /// Plan, bound, status, and counts. With several solutions, the best one.
+    pub outcome: Outcome<M>,
+    /// What gave the answer.
+    pub algorithm: String,
+    /// The heuristic it used, if it used one.
+    pub heuristic: Option<String>,
+    /// How many solutions the observer was shown.
+    pub solutions: u64,
+    /// Without a plan: the moves that leave the least, and what they leave.
+    pub partial: Option<(Vec<M>, Remaining)>,
+}
+
+impl<M> Solved<M> {
+    /// The outcome of a search for one plan.
+    pub fn by(algorithm: impl Into<String>, outcome: Outcome<M>) -> Self {
+        let algorithm = algorithm.into();
+        Solved { outcome, algorithm, heuristic: None, solutions: 0, partial: None }
+    }
+
+    /// And the heuristic that it used.
+    #[must_use]
+    pub fn with_heuristic(mut self, name: &str) -> Self {
+        self.heuristic = Some(name.to_string());
+        self
+    }
+}
+
+/// What came of solving. Made only from an [`Outcome`], whose plan was replayed.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    plan: Option<Moves>,
+    cost: Option<Cost>,
+    /// No plan is cheaper than this; [`DEAD_END`](fewest::space::DEAD_END) if there is
+    /// none at all.
+    pub bound: Cost,
+    /// What is known now.
+    pub status: Status,
+    /// Why the search stopped.
+    pub stop: Stop,
+    /// What it spent.
+    pub counts: Counts,
+    /// What gave the answer.
+    pub algorithm: String,
+    /// The heuristic it used, if it used one.
+    pub heuristic: Option<String>,
+    /// How many solutions the observer was shown.
+    pub solutions: u64,
+    /// Without a plan: the moves that leave the least, in puzzles that can tell.
+    pub partial: Option<Partial>,
+}
+
+impl Answer {
+    /// The answer that a typed one is at the edge.
+    pub fn of<D: Domain>(level: &D::Level, solved: Solved<D::Move>) -> Self {
+        let Solved { outcome, algorithm, heuristic, solutions, partial } = solved;
+        let (cost, bound) = (outcome.cost(), outcome.bound);
+        let (status, stop, counts) = (outcome.status, outcome.stop, outcome.counts);
+        let moves = |moves| Moves::new::<D>(level, moves);
+        Answer {
+            plan: outcome.plan.map(|plan| moves(plan.into_moves())),
+            cost,
+            bound,
+            status,
+            stop,
+            counts,
+            algorithm,
+            heuristic,
+            solutions,
+            partial: partial.map(|(list, remaining)| Partial { moves: moves(list), remaining }),
+        }
+    }
+
+    /// The best plan found.
+    pub fn plan(&self) -> Option<&Moves> {
+        self.plan.as_ref()
+    }
+
+    /// Its cost: the number of moves, where each costs 1.
+    pub fn cost(&self) -> Option<Cost> {
+        self.cost
+    }
+}
+
+/// Legal moves that don't solve a puzzle, but leave little of it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Partial {
+    /// The moves.
+    pub moves: Moves,
+    /// What they leave.
+    #[serde(flatten)]
+    pub remaining: Remaining,
+}
+
+/// What an exploration found.
+#[derive(Clone, Debug, Serialize)]
+pub struct Exploration {
+    /// Where it started.
+    pub from: Origin,
+    /// How many positions there are at each distance.
+    pub layers: Vec<u64>,
+    /// Some of the farthest positions, in the puzzle's default format.
+    pub farthest: Vec<String>,
+    /// Each heuristic's name and mean over all positions, if asked for.
+    pub means: Vec<(String, f64)>,
+    /// From the start: the fewest moves to a goal, and how many plans have them.
+    pub fewest: Option<Fewest>,
+    /// Whether every position was reached before the search stopped.
+    pub complete: bool,
+    /// Why it stopped.
+    pub stop: Stop,
+    /// How it was done: "a table of 2 bits a state".
+    pub method: String,
+    /// What it cost.
+    pub counts: Counts,
+}
+
+/// How many plans of the fewest moves there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Fewest {
+    /// The fewest moves.
+    pub moves: Cost,
+    /// The plans; the largest number there is if there are more.
+    pub plans: u64,
+}
+
+impl Exploration {
+    /// All positions.
+    pub fn total(&self) -> u64 {
+        self.layers.iter().sum()
+    }
+
+    /// The mean distance.
+    pub fn mean(&self) -> f64 {
+        let sum: f64 = self.layers.iter().zip(0u32..).map(|(&n, d)| n as f64 * f64::from(d)).sum();
+        sum / self.total().max(1) as f64
+    }
+}

@@ -1,0 +1,251 @@
+//! What a puzzle says of itself, typed: its level, its move, its space, and how they are
+//! read, written and drawn. [`Erased`](super::Erased) makes of it whatever the command,
+//! pictures, traces and pages need.
+//!
+//! The methods without a default are what no one else can know. Everything else follows
+//! from them, and is overridden where a puzzle knows better or is faster.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+
+use fewest::search::Budget;
+use fewest::space::{Heuristic, Space};
+
+use super::{
+    Choice, Exploration, Explore, Generate, Likeness, NamedLevel, Remaining, Request, RequestError,
+    Setting, Solved, Watch, explore, solve,
+};
+use crate::command::Commands;
+use crate::scene::{Motion, Scene};
+use crate::text::{ParseError, Place, quoted, words};
+
+/// A puzzle.
+pub trait Domain: Sized + Send + Sync + 'static {
+    /// Its name, as one types it.
+    const NAME: &'static str;
+    /// What it is, in a line.
+    const SUMMARY: &'static str;
+    /// A small level in the default format. Whoever wants to know what the puzzle allows
+    /// asks this level.
+    const EXAMPLE: &'static str;
+
+    /// A position together with its goal.
+    type Level: Clone + Send + Sync + 'static;
+    /// A move.
+    type Move: Copy + Eq + Debug + Send + Sync + 'static;
+    /// A state space that holds any level.
+    type Space: PuzzleSpace<Self>;
+
+    /// Reads a level in any of the puzzle's formats.
+    fn parse(text: &str) -> Result<Self::Level, ParseError>;
+
+    /// The formats in which levels are written; the first is the default.
+    fn formats() -> &'static [Choice];
+
+    /// Writes a level in one of these formats.
+    fn print(level: &Self::Level, format: &str) -> Result<String, RequestError>;
+
+    /// What a level is, in a few words: "4 × 4 sliding tiles".
+    fn describe(level: &Self::Level) -> String;
+
+    /// The space of a level, and the state that it starts from.
+    fn space(level: &Self::Level) -> (Self::Space, StateOf<Self>);
+
+    /// A move in the puzzle's notation: a word without white space, unless
+    /// [`Domain::read_plan`] says otherwise.
+    fn print_move(level: &Self::Level, mv: Self::Move) -> String;
+
+    /// What a level looks like.
+    fn scene(level: &Self::Level) -> Scene;
+
+    /// How much a text looks like a level of this puzzle.
+    fn recognise(text: &str) -> Likeness {
+        if Self::parse(text).is_ok() { Likeness::Likely } else { Likeness::None }
+    }
+
+    /// Hands a visitor the space that suits a level best. A puzzle that has several, for
+    /// small and large levels, chooses here.
+    fn with_space<V: SpaceVisitor<Self>>(level: &Self::Level, visitor: V) -> V::Output {
+        let (space, start) = Self::space(level);
+        visitor.visit(&space, &start)
+    }
+
+    /// The legal moves.
+    fn moves(level: &Self::Level) -> Vec<Self::Move> {
+        let (space, start) = Self::space(level);
+        let mut moves = Vec::new();
+        space.moves(&start, &mut moves);
+        moves
+    }
+
+    /// Plays a move, or says why it can't be played.
+    fn play(level: &mut Self::Level, mv: Self::Move) -> Result<(), RequestError> {
+        let (space, mut state) = Self::space(level);
+        if !space.is_legal(&state, mv) {
+            return Err(illegal::<Self>(level, &Self::print_move(level, mv)));
+        }
+        space.apply(&mut state, mv);
+        *level = space.level(level, &state);
+        Ok(())
+    }
+
+    /// Whether a level is solved.
+    fn is_solved(level: &Self::Level) -> bool {
+        let (space, start) = Self::space(level);
+        space.is_goal(&start)
+    }
+
+    /// What is left to be cleared away, in puzzles that are solved when nothing is.
+    fn remaining(_level: &Self::Level) -> Option<Remaining> {
+        None
+    }
+
+    /// Reads a move in the puzzle's notation. By default it must be legal.
+    fn parse_move(level: &Self::Level, text: &str) -> Result<Self::Move, RequestError> {
+        let named = |&mv: &Self::Move| Self::print_move(level, mv).eq_ignore_ascii_case(text);
+        let found = Self::moves(level).into_iter().find(named);
+        found.ok_or_else(|| illegal::<Self>(level, text))
+    }
+
+    /// The formats in which plans are written; the first is the default.
+    fn plan_formats() -> &'static [Choice] {
+        &[Choice { name: "moves", summary: "the moves, with spaces between them" }]
+    }
+
+    /// Reads a plan in any of these formats: each move and where it stood. By default the
+    /// moves are words and are played as they are read.
+    fn read_plan(level: &Self::Level, text: &str) -> Result<Vec<(Self::Move, Place)>, ParseError> {
+        let mut level = level.clone();
+        let mut moves = Vec::new();
+        for (line, number) in text.lines().zip(1..) {
+            for word in words(line, number) {
+                let mv = Self::parse_move(&level, word.text);
+                let mv = mv.map_err(|error| ParseError::at(&word, error.to_string()))?;
+                let played = Self::play(&mut level, mv);
+                played.map_err(|error| ParseError::at(&word, error.to_string()))?;
+                moves.push((mv, word.place));
+            }
+        }
+        Ok(moves)
+    }
+
+    /// Writes a plan that starts at this level in one of these formats.
+    fn write_plan(
+        level: &Self::Level,
+        moves: &[Self::Move],
+        _format: &str,
+    ) -> Result<String, RequestError> {
+        let moves: Vec<String> = moves.iter().map(|&mv| Self::print_move(level, mv)).collect();
+        Ok(moves.join(" ") + "\n")
+    }
+
+    /// What a move does to the scene, if it can be played.
+    fn motion(level: &Self::Level, mv: Self::Move) -> Result<Motion, RequestError> {
+        let mut after = level.clone();
+        Self::play(&mut after, mv)?;
+        Ok(Motion::between(&Self::scene(level), &Self::scene(&after)))
+    }
+
+    /// The heuristics, from weak to strong; the last is the default.
+    fn heuristics() -> &'static [Choice] {
+        &[Choice { name: "blind", summary: "nothing: every state looks alike" }]
+    }
+
+    /// The puzzle's own solvers beside the engine's algorithms.
+    fn solvers() -> &'static [Choice] {
+        &[]
+    }
+
+    /// Solves a level. By default an algorithm of the engine does, and A* where none is
+    /// named.
+    fn solve(
+        level: &Self::Level,
+        request: &Request,
+        watch: &mut dyn Watch,
+    ) -> Result<Solved<Self::Move>, RequestError> {
+        solve::by_engine::<Self>(level, request, watch)
+    }
+
+    /// Searches the whole space around a level: by default with a table of all states
+    /// where they can be numbered, layer by layer with a hash set otherwise.
+    fn explore(
+        level: &Self::Level,
+        request: &Explore,
+        watch: &mut dyn Watch,
+    ) -> Result<Exploration, RequestError> {
+        explore::explore::<Self>(level, request, watch)
+    }
+
+    /// What the generator takes beyond a size and a seed.
+    fn settings() -> &'static [Setting] {
+        &[]
+    }
+
+    /// The seed that is taken where none is given, for levels that are the same for
+    /// everybody; as a rule there is none, and one is drawn.
+    fn default_seed(_settings: &BTreeMap<String, String>) -> Option<u64> {
+        None
+    }
+
+    /// Makes a level.
+    fn generate(_request: &Generate) -> Result<Self::Level, RequestError> {
+        Err(RequestError::new(format!("{} has no generator", Self::NAME)))
+    }
+
+    /// What the puzzle adds to the command. As a rule nothing.
+    fn commands() -> &'static Commands {
+        &Commands::NONE
+    }
+
+    /// The levels that come with the puzzle, from easy to hard.
+    fn levels() -> &'static [NamedLevel] {
+        &[]
+    }
+
+    /// The text of the level with this name: one of [`Domain::levels`], or one that the
+    /// puzzle makes from its name.
+    fn level(name: &str) -> Result<Cow<'static, str>, RequestError> {
+        let level = Self::levels().iter().find(|level| level.name == name);
+        level
+            .map(|level| level.text.into())
+            .ok_or_else(|| RequestError::new(format!("{} has no level '{name}'", Self::NAME)))
+    }
+}
+
+/// A state of a puzzle's space.
+pub type StateOf<D> = <<D as Domain>::Space as Space>::State;
+
+/// A state space of a puzzle, with the heuristics that its searches use.
+pub trait PuzzleSpace<D: Domain>: Space<Move = D::Move> + Sized + Sync {
+    /// Any of the heuristics.
+    type Heuristic: Heuristic<Self>;
+
+    /// The heuristic with this name for searches from `start`, made within a budget.
+    fn heuristic(
+        &self,
+        name: &str,
+        start: &Self::State,
+        budget: &Budget,
+    ) -> Result<Self::Heuristic, RequestError>;
+
+    /// A level of this space at another state.
+    fn level(&self, level: &D::Level, state: &Self::State) -> D::Level;
+}
+
+/// Something that is done with a space, whichever of a puzzle's it is.
+pub trait SpaceVisitor<D: Domain> {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn visit<S: PuzzleSpace<D>>(self, space: &S, start: &S::State) -> Self::Output;
+}
+
+/// A move that can't be played, told with those that can.
+fn illegal<D: Domain>(level: &D::Level, mv: &str) -> RequestError {
+    let legal: Vec<String> =
+        D::moves(level).into_iter().map(|mv| D::print_move(level, mv)).collect();
+    let legal = legal.join(", ");
+    RequestError::new(format!("{} is not a legal move; legal moves: {legal}", quoted(mv)))
+}

@@ -1,0 +1,178 @@
+//! The one adapter from a typed puzzle to the object-safe edge.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::marker::PhantomData;
+
+use fewest::search::{Algorithm, Engine};
+use fewest::space::Blind;
+
+use super::{
+    Answer, Choice, Domain, Exploration, Explore, Generate, Likeness, Move, Moves, NamedLevel,
+    Position, Puzzle, PuzzleSpace, ReadPlan, Remaining, Request, RequestError, Setting,
+    SpaceVisitor, Watch,
+};
+use crate::command::Commands;
+use crate::scene::{Motion, Scene};
+use crate::text::ParseError;
+
+/// A typed puzzle behind the edge.
+#[derive(Debug)]
+pub struct Erased<D>(PhantomData<D>);
+
+impl<D: Domain> Erased<D> {
+    /// The puzzle.
+    pub const PUZZLE: &'static dyn Puzzle = &Erased::<D>(PhantomData);
+
+    /// A level as a position.
+    pub fn position(level: D::Level) -> Box<dyn Position> {
+        Box::new(Typed::<D>(level))
+    }
+}
+
+/// A position of a typed puzzle.
+struct Typed<D: Domain>(D::Level);
+
+impl<D: Domain> Puzzle for Erased<D> {
+    fn name(&self) -> &'static str {
+        D::NAME
+    }
+    fn summary(&self) -> &'static str {
+        D::SUMMARY
+    }
+    fn example(&self) -> &'static str {
+        D::EXAMPLE
+    }
+    fn formats(&self) -> &'static [Choice] {
+        D::formats()
+    }
+    fn plan_formats(&self) -> &'static [Choice] {
+        D::plan_formats()
+    }
+    fn heuristics(&self) -> &'static [Choice] {
+        D::heuristics()
+    }
+    fn algorithms(&self) -> Vec<Algorithm> {
+        // An example that can't be read has no algorithms; a puzzle's tests say why.
+        D::parse(D::EXAMPLE).map_or(Vec::new(), |level| D::with_space(&level, Algorithms))
+    }
+    fn solvers(&self) -> &'static [Choice] {
+        D::solvers()
+    }
+    fn settings(&self) -> &'static [Setting] {
+        D::settings()
+    }
+    fn default_seed(&self, settings: &BTreeMap<String, String>) -> Option<u64> {
+        D::default_seed(settings)
+    }
+    fn levels(&self) -> &'static [NamedLevel] {
+        D::levels()
+    }
+    fn level(&self, name: &str) -> Result<Cow<'static, str>, RequestError> {
+        D::level(name)
+    }
+    fn recognise(&self, text: &str) -> Likeness {
+        D::recognise(text)
+    }
+    fn parse(&self, text: &str) -> Result<Box<dyn Position>, ParseError> {
+        Ok(Self::position(D::parse(text)?))
+    }
+    fn generate(&self, request: &Generate) -> Result<Box<dyn Position>, RequestError> {
+        for name in request.settings.keys() {
+            if D::settings().iter().all(|setting| setting.name != name) {
+                let names = D::settings().iter().map(|setting| setting.name);
+                return Err(RequestError::unknown("setting", name, names));
+            }
+        }
+        Ok(Self::position(D::generate(request)?))
+    }
+    fn commands(&self) -> &'static Commands {
+        D::commands()
+    }
+}
+
+/// The algorithms that a space allows.
+struct Algorithms;
+
+impl<D: Domain> SpaceVisitor<D> for Algorithms {
+    type Output = Vec<Algorithm>;
+
+    fn visit<S: PuzzleSpace<D>>(self, space: &S, start: &S::State) -> Vec<Algorithm> {
+        Engine::new(space, start, &Blind).algorithms()
+    }
+}
+
+impl<D: Domain> Typed<D> {
+    /// A move that was made by this puzzle.
+    fn own(mv: Move<'_>) -> Result<D::Move, RequestError> {
+        mv.typed::<D>().ok_or_else(|| foreign::<D>())
+    }
+
+    fn known(kind: &str, name: &str, choices: &[Choice]) -> Result<(), RequestError> {
+        let mut names = choices.iter().map(|choice| choice.name);
+        if names.clone().any(|known| known == name) {
+            Ok(())
+        } else {
+            Err(RequestError::unknown(kind, name, names.by_ref()))
+        }
+    }
+}
+
+fn foreign<D: Domain>() -> RequestError {
+    RequestError::new(format!("these moves are not of the puzzle {}", D::NAME))
+}
+
+impl<D: Domain> Position for Typed<D> {
+    fn puzzle(&self) -> &'static dyn Puzzle {
+        Erased::<D>::PUZZLE
+    }
+    fn describe(&self) -> String {
+        D::describe(&self.0)
+    }
+    fn print(&self, format: &str) -> Result<String, RequestError> {
+        Self::known("format", format, D::formats())?;
+        D::print(&self.0, format)
+    }
+    fn moves(&self) -> Moves {
+        Moves::new::<D>(&self.0, D::moves(&self.0))
+    }
+    fn parse_move(&self, text: &str) -> Result<Moves, RequestError> {
+        Ok(Moves::new::<D>(&self.0, vec![D::parse_move(&self.0, text)?]))
+    }
+    fn play_move(&mut self, mv: Move<'_>) -> Result<(), RequestError> {
+        D::play(&mut self.0, Self::own(mv)?)
+    }
+    fn is_solved(&self) -> bool {
+        D::is_solved(&self.0)
+    }
+    fn scene(&self) -> Scene {
+        D::scene(&self.0)
+    }
+    fn motion_of(&self, mv: Move<'_>) -> Result<Motion, RequestError> {
+        D::motion(&self.0, Self::own(mv)?)
+    }
+    fn remaining(&self) -> Option<Remaining> {
+        D::remaining(&self.0)
+    }
+    fn read_plan(&self, text: &str) -> Result<ReadPlan, ParseError> {
+        let (moves, places) = D::read_plan(&self.0, text)?.into_iter().unzip();
+        Ok(ReadPlan { moves: Moves::new::<D>(&self.0, moves), places })
+    }
+    fn write_plan(&self, moves: &Moves, format: &str) -> Result<String, RequestError> {
+        Self::known("plan format", format, D::plan_formats())?;
+        D::write_plan(&self.0, moves.typed::<D>().ok_or_else(foreign::<D>)?, format)
+    }
+    fn solve(&self, request: &Request, watch: &mut dyn Watch) -> Result<Answer, RequestError> {
+        Ok(Answer::of::<D>(&self.0, D::solve(&self.0, request, watch)?))
+    }
+    fn explore(
+        &self,
+        request: &Explore,
+        watch: &mut dyn Watch,
+    ) -> Result<Exploration, RequestError> {
+        D::explore(&self.0, request, watch)
+    }
+    fn boxed_clone(&self) -> Box<dyn Position> {
+        Erased::<D>::position(self.0.clone())
+    }
+}

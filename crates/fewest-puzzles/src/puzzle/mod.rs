@@ -1,0 +1,183 @@
+//! The edge: one object-safe face for every puzzle.
+//!
+//! A puzzle states what it is as a [`Domain`], typed. The command, pictures, traces and
+//! pages know puzzles only through [`Puzzle`] (a kind of puzzle) and [`Position`] (a
+//! board of that kind), which [`Erased`] makes of any `Domain`. Behind a position
+//! everything is monomorphised; this is where dynamic dispatch happens, once per solve.
+//!
+//! ```
+//! use fewest_puzzles::Registry;
+//! use fewest_puzzles::puzzle::Request;
+//!
+//! let position = Registry::standard().parse("1 2 3\n4 5 6\n7 _ 8\n", None)?;
+//! let answer = position.solve(&Request::default(), &mut ())?;
+//! assert_eq!(*answer.plan().unwrap(), ["L"]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod answer;
+mod domain;
+mod erased;
+mod error;
+pub mod explore;
+mod incumbent;
+mod moves;
+mod observer;
+mod registry;
+mod request;
+mod settings;
+pub mod solve;
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use fewest::search::Algorithm;
+use fewest::space::Cost;
+
+pub use answer::{Answer, Exploration, Fewest, Partial, Solved};
+pub use domain::{Domain, PuzzleSpace, SpaceVisitor, StateOf};
+pub use erased::Erased;
+pub use error::{ReadError, RequestError};
+pub use incumbent::Incumbent;
+pub use moves::{Move, Moves};
+pub use observer::Adapter;
+pub use registry::Registry;
+pub use request::{Explore, Generate, Method, Origin, Request, Wanted};
+pub use settings::parse_size;
+
+use crate::command::Commands;
+use crate::scene::{Motion, Scene};
+use crate::text::{ParseError, Place};
+pub use crate::watch::{Solution, Watch};
+pub use fewest::search::event::Remaining;
+
+/// How much a text looks like a puzzle's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Likeness {
+    /// Not at all.
+    None,
+    /// It could be.
+    Possible,
+    /// It has the puzzle's form, though perhaps with mistakes.
+    Likely,
+    /// It names the puzzle or can be no other.
+    Certain,
+}
+
+/// Something that can be chosen by name, for help texts and error messages.
+#[derive(Clone, Copy, Debug)]
+pub struct Choice {
+    /// What one types.
+    pub name: &'static str,
+    /// What one gets, in a line.
+    pub summary: &'static str,
+}
+
+/// The value with this name, of the values that `choices` names in the same order.
+pub fn choose<T: Copy, const N: usize>(
+    kind: &str,
+    name: &str,
+    values: &[T; N],
+    choices: &[Choice; N],
+) -> Result<T, RequestError> {
+    let named = values.iter().zip(choices).find(|(_, choice)| choice.name == name);
+    named
+        .map(|(&value, _)| value)
+        .ok_or_else(|| RequestError::unknown(kind, name, choices.map(|choice| choice.name)))
+}
+
+/// A level that comes with a puzzle.
+#[derive(Clone, Copy, Debug)]
+pub struct NamedLevel {
+    /// What it is called: small letters and hyphens.
+    pub name: &'static str,
+    /// The fewest moves that solve it, proved.
+    pub fewest: Cost,
+    /// The level, for [`Puzzle::parse`].
+    pub text: &'static str,
+}
+
+/// A setting that a puzzle's generator takes.
+#[derive(Clone, Copy, Debug)]
+pub struct Setting {
+    /// What one types, as `--name VALUE`.
+    pub name: &'static str,
+    /// The name of the value in help texts.
+    pub value: &'static str,
+    /// What it does, in a line.
+    pub summary: &'static str,
+}
+
+/// A kind of puzzle. [`Domain`] says what the methods mean.
+#[expect(missing_docs, reason = "each method is the one of Domain with the same name")]
+pub trait Puzzle: Send + Sync {
+    fn name(&self) -> &'static str;
+    fn summary(&self) -> &'static str;
+    fn example(&self) -> &'static str;
+    fn formats(&self) -> &'static [Choice];
+    fn plan_formats(&self) -> &'static [Choice];
+    fn heuristics(&self) -> &'static [Choice];
+    /// The engine's algorithms that can solve the puzzle.
+    fn algorithms(&self) -> Vec<Algorithm>;
+    fn solvers(&self) -> &'static [Choice];
+    fn settings(&self) -> &'static [Setting];
+    fn default_seed(&self, settings: &BTreeMap<String, String>) -> Option<u64>;
+    fn levels(&self) -> &'static [NamedLevel];
+    fn level(&self, name: &str) -> Result<Cow<'static, str>, RequestError>;
+    fn recognise(&self, text: &str) -> Likeness;
+    fn parse(&self, text: &str) -> Result<Box<dyn Position>, ParseError>;
+    fn generate(&self, request: &Generate) -> Result<Box<dyn Position>, RequestError>;
+    fn commands(&self) -> &'static Commands;
+}
+
+/// A position of a puzzle: what one can see, play on, solve and explore. [`Domain`] says
+/// what the methods mean.
+#[expect(missing_docs, reason = "each method is the one of Domain with the same name")]
+pub trait Position: Send + Sync {
+    /// What it is a position of.
+    fn puzzle(&self) -> &'static dyn Puzzle;
+    fn describe(&self) -> String;
+    fn print(&self, format: &str) -> Result<String, RequestError>;
+    fn moves(&self) -> Moves;
+    /// Reads a move: a list of one.
+    fn parse_move(&self, text: &str) -> Result<Moves, RequestError>;
+    fn play_move(&mut self, mv: Move<'_>) -> Result<(), RequestError>;
+    fn is_solved(&self) -> bool;
+    fn scene(&self) -> Scene;
+    fn motion_of(&self, mv: Move<'_>) -> Result<Motion, RequestError>;
+    fn remaining(&self) -> Option<Remaining>;
+    fn read_plan(&self, text: &str) -> Result<ReadPlan, ParseError>;
+    fn write_plan(&self, moves: &Moves, format: &str) -> Result<String, RequestError>;
+    fn solve(&self, request: &Request, watch: &mut dyn Watch) -> Result<Answer, RequestError>;
+    fn explore(
+        &self,
+        request: &Explore,
+        watch: &mut dyn Watch,
+    ) -> Result<Exploration, RequestError>;
+    /// A copy.
+    fn boxed_clone(&self) -> Box<dyn Position>;
+}
+
+impl dyn Position + '_ {
+    /// Plays a move in the puzzle's notation.
+    pub fn play(&mut self, mv: &str) -> Result<(), RequestError> {
+        let parsed = self.parse_move(mv)?;
+        parsed.iter().try_for_each(|mv| self.play_move(mv))
+    }
+
+    /// What a move in the puzzle's notation does to the scene.
+    pub fn motion(&self, mv: &str) -> Result<Motion, RequestError> {
+        let parsed = self.parse_move(mv)?;
+        // A move was read, so there is one.
+        parsed.get(0).map_or_else(|| Ok(Motion::default()), |mv| self.motion_of(mv))
+    }
+}
+
+/// A plan that was read, and where each of its moves stood. It was not played.
+#[derive(Clone, Debug)]
+pub struct ReadPlan {
+    /// The moves.
+    pub moves: Moves,
+    /// Where they stood in the text.
+    pub places: Vec<Place>,
+}

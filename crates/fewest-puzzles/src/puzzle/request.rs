@@ -1,0 +1,116 @@
+//! What can be asked of a puzzle.
+
+use std::collections::BTreeMap;
+
+use fewest::search::{Algorithm, Budget, Ties};
+use serde::Serialize;
+
+/// What solves a puzzle.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Method {
+    /// Whatever the puzzle chooses.
+    #[default]
+    Automatic,
+    /// An algorithm of the engine.
+    Algorithm(Algorithm),
+    /// One of the puzzle's own solvers, by name.
+    Solver(String),
+}
+
+impl Method {
+    /// The algorithm of the engine, if it is one.
+    pub fn algorithm(&self) -> Option<Algorithm> {
+        match self {
+            Method::Algorithm(algorithm) => Some(*algorithm),
+            Method::Automatic | Method::Solver(_) => None,
+        }
+    }
+}
+
+impl From<Option<Algorithm>> for Method {
+    fn from(algorithm: Option<Algorithm>) -> Self {
+        algorithm.map_or(Method::Automatic, Method::Algorithm)
+    }
+}
+
+/// Which solutions are wanted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Wanted {
+    /// The best one.
+    #[default]
+    One,
+    /// The first N, in the order in which best-first search reaches them when it
+    /// expands repeated states too.
+    First(usize),
+    /// Every plan of the fewest moves.
+    AllFewest,
+}
+
+/// How to solve.
+#[derive(Clone, Debug, Default)]
+pub struct Request {
+    /// What solves it.
+    pub method: Method,
+    /// The seed of a solver that draws at random; by default always the same.
+    pub seed: Option<u64>,
+    /// The heuristic, by name; by default the puzzle chooses.
+    pub heuristic: Option<String>,
+    /// The weight on h in weighted A*, in thousandths (1500: one and a half).
+    pub weight: Option<u32>,
+    /// How ties in the open list are broken.
+    pub ties: Option<Ties>,
+    /// The width of a beam.
+    pub width: Option<usize>,
+    /// Which solutions are wanted.
+    pub wanted: Wanted,
+    /// Whether the observer is shown each expansion. Only the engine's algorithms, by
+    /// name, can.
+    pub expansions: bool,
+    /// The heuristics, by name, whose estimates it is shown beside the search's own.
+    pub estimates: Vec<String>,
+    /// The limits.
+    pub budget: Budget,
+}
+
+impl Request {
+    /// A request for one plan by an algorithm of the engine.
+    pub fn by(algorithm: Algorithm) -> Self {
+        Request { method: Method::Algorithm(algorithm), ..Request::default() }
+    }
+}
+
+/// How to make a position.
+#[derive(Clone, Debug, Default)]
+pub struct Generate {
+    /// The size, as the puzzle writes it: `4x4`.
+    pub size: Option<String>,
+    /// The seed. The same seed always gives the same position.
+    pub seed: u64,
+    /// The puzzle's own [`Setting`](super::Setting)s by name.
+    pub settings: BTreeMap<String, String>,
+    /// The limits.
+    pub budget: Budget,
+}
+
+/// How to explore.
+#[derive(Clone, Debug, Default)]
+pub struct Explore {
+    /// From where; by default the puzzle chooses.
+    pub from: Option<Origin>,
+    /// How many of the farthest positions to show.
+    pub farthest: usize,
+    /// Whether to give each heuristic's mean beside the true mean.
+    pub heuristics: bool,
+    /// The limits.
+    pub budget: Budget,
+}
+
+/// Where an exploration starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Origin {
+    /// The position: how far can one get from here?
+    Start,
+    /// The goal: how far is each position from being solved?
+    Goal,
+}

@@ -1,0 +1,139 @@
+//! Solving by an algorithm of the engine, for any puzzle.
+
+use fewest::search::{Algorithm, Engine, Incapable, Observer, Outcome, Task};
+use fewest::space::{Cost, Heuristic, Space};
+
+use super::{
+    Adapter, Domain, Method, PuzzleSpace, Request, RequestError, Solved, SpaceVisitor, Wanted,
+    Watch,
+};
+
+/// Solves a level by the algorithm that a request names, or by A*.
+pub fn by_engine<D: Domain>(
+    level: &D::Level,
+    request: &Request,
+    watch: &mut dyn Watch,
+) -> Result<Solved<D::Move>, RequestError> {
+    if let Method::Solver(name) = &request.method {
+        let solvers = D::solvers().iter().map(|solver| solver.name);
+        return Err(RequestError::unknown(&format!("{} solver", D::NAME), name, solvers));
+    }
+    let algorithm = request.method.algorithm().unwrap_or(Algorithm::AStar);
+    D::with_space(level, Run::<D> { level, request, algorithm, watch })
+}
+
+/// The name of the heuristic that a request asks for.
+pub fn heuristic_name<'a, D: Domain>(request: &'a Request) -> &'a str {
+    let default = D::heuristics().last().map_or("", |heuristic| heuristic.name);
+    request.heuristic.as_deref().unwrap_or(default)
+}
+
+/// The task that a request for an algorithm amounts to.
+pub fn task(request: &Request, algorithm: Algorithm) -> Task {
+    let default = Task::new(algorithm);
+    Task {
+        algorithm,
+        weight: request.weight.unwrap_or(default.weight),
+        ties: request.ties.unwrap_or(default.ties),
+        width: request.width.unwrap_or(default.width),
+        budget: request.budget.clone(),
+    }
+}
+
+struct Run<'a, D: Domain> {
+    level: &'a D::Level,
+    request: &'a Request,
+    algorithm: Algorithm,
+    watch: &'a mut dyn Watch,
+}
+
+impl<D: Domain> SpaceVisitor<D> for Run<'_, D> {
+    type Output = Result<Solved<D::Move>, RequestError>;
+
+    fn visit<S: PuzzleSpace<D>>(self, space: &S, start: &S::State) -> Self::Output {
+        let Run { level, request, algorithm, watch } = self;
+        let wanted = request.wanted;
+        if wanted == Wanted::AllFewest && algorithm != Algorithm::AStar {
+            return Err(RequestError::new(format!(
+                "every plan of the fewest moves is found by {}, not by {}",
+                Algorithm::AStar.name(),
+                algorithm.name()
+            )));
+        }
+        let name = heuristic_name::<D>(request);
+        let is_informed = algorithm.is_informed();
+        let heuristic = if is_informed || wanted != Wanted::One {
+            Some(space.heuristic(name, start, &request.budget)?)
+        } else {
+            None
+        };
+        let heuristic = Optional(heuristic);
+        let engine = Engine::new(space, start, &heuristic);
+        let mut adapter = Adapter::<D, S>::new(level, watch);
+        if let Wanted::First(solutions) = wanted {
+            adapter.stop_after(solutions);
+        }
+        if request.expansions {
+            let estimators = request.estimates.iter();
+            let estimators = estimators.map(|name| space.heuristic(name, start, &request.budget));
+            adapter.show_expansions(space, estimators.collect::<Result<_, _>>()?);
+        }
+        let outcome = run(&engine, &task(request, algorithm), wanted, &mut adapter)?;
+        adapter.show_path(space, start, &heuristic, &outcome);
+        let solutions = adapter.solutions();
+        let heuristic = is_informed.then(|| name.to_string());
+        let algorithm = algorithm.name().to_string();
+        Ok(Solved { outcome, algorithm, heuristic, solutions, partial: None })
+    }
+}
+
+fn run<S: Space, H: Heuristic<S>>(
+    engine: &Engine<'_, S, H>,
+    task: &Task,
+    wanted: Wanted,
+    observer: &mut impl Observer<S>,
+) -> Result<Outcome<S::Move>, Incapable> {
+    match wanted {
+        Wanted::One => engine.run(task, observer),
+        Wanted::First(_) => engine.solutions(task, observer),
+        Wanted::AllFewest => Ok(engine.fewest_plans(task, observer)),
+    }
+}
+
+/// A heuristic, or none for a search that asks none: some take seconds to make.
+struct Optional<H>(Option<H>);
+
+impl<S: Space, H: Heuristic<S>> Heuristic<S> for Optional<H> {
+    type Value = Option<H::Value>;
+
+    fn evaluate(&self, space: &S, state: &S::State) -> Self::Value {
+        self.0.as_ref().map(|heuristic| heuristic.evaluate(space, state))
+    }
+    #[inline]
+    fn estimate(&self, value: Self::Value) -> Cost {
+        match (&self.0, value) {
+            (Some(heuristic), Some(value)) => heuristic.estimate(value),
+            _ => 0,
+        }
+    }
+    #[inline]
+    fn update(
+        &self,
+        space: &S,
+        value: Self::Value,
+        mv: S::Move,
+        undo: &S::Undo,
+        state: &S::State,
+    ) -> Self::Value {
+        match (&self.0, value) {
+            (Some(heuristic), Some(value)) => Some(heuristic.update(space, value, mv, undo, state)),
+            _ => None,
+        }
+    }
+    fn is_admissible(&self) -> bool {
+        self.0.as_ref().is_none_or(Heuristic::is_admissible)
+    }
+    fn is_consistent(&self) -> bool {
+        self.0.as_ref().is_none_or(Heuristic::is_consistent)
+    }
+}

@@ -1,0 +1,166 @@
+//! What searches of every kind report while they work, in one vocabulary.
+//!
+//! An [`Observer`](super::Observer) receives these from a search of a space, and a
+//! callback from a local search or a table; whoever shows or records a search
+//! needs no other words. Which events there are depends on the search: no event is
+//! ever required.
+//!
+//! ```
+//! use fewest::example::{Gaps, Pancakes};
+//! use fewest::search::{Budget, Event, Observer, ida_star};
+//! use fewest::space::Space;
+//!
+//! /// The bounds of IDA*'s iterations.
+//! #[derive(Default)]
+//! struct Bounds(Vec<u32>);
+//!
+//! impl<S: Space> Observer<S> for Bounds {
+//!     fn event(&mut self, event: Event<'_>) {
+//!         if let Event::Iteration { bound, .. } = event {
+//!             self.0.push(bound);
+//!         }
+//!     }
+//! }
+//!
+//! let mut bounds = Bounds::default();
+//! ida_star::search(&Pancakes, &[4, 2, 5, 0, 3, 1], &Gaps, &Budget::default(), &mut bounds);
+//! assert_eq!(bounds.0, [6, 7]);
+//! ```
+
+use std::fmt;
+
+use super::outcome::Counts;
+use crate::space::Cost;
+
+/// Something that happened in a search.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum Event<'a> {
+    /// How the search will work, in a few words, and the bytes that it needs at
+    /// least. Reported before it starts, by searches that choose.
+    Method {
+        /// A few words.
+        name: &'a str,
+        /// Bytes.
+        memory: u64,
+    },
+    /// How far the search is: now and then, a few thousand expansions apart.
+    Progress(Progress),
+    /// IDA* has finished an iteration: no plan costs `bound` or less, unless this
+    /// was the last one.
+    Iteration {
+        /// The bound of the iteration.
+        bound: Cost,
+        /// What was spent so far, by all iterations.
+        counts: Counts,
+    },
+    /// A search by layers has finished a layer.
+    Layer {
+        /// The depth of the layer.
+        depth: Cost,
+        /// The states in it.
+        states: u64,
+    },
+    /// A walk of a local search, now and then.
+    Sample(Sample),
+    /// What the best moves so far leave of the puzzle.
+    Remaining(Remaining),
+    /// A state is being expanded, or ends a plan. Reported only to those who ask
+    /// for it.
+    Expanded(Expansion<'a>),
+    /// The next state of the plan that was found, when the search is over.
+    /// Reported only to those who ask for expansions.
+    Path(PathStep<'a>),
+}
+
+/// How far a search is.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Progress {
+    /// What was spent so far.
+    pub counts: Counts,
+    /// The bound proved so far.
+    pub bound: Cost,
+    /// The cost of the best plan so far.
+    pub best: Option<Cost>,
+    /// The depth the search is at, where it has one.
+    pub depth: Option<Cost>,
+}
+
+/// One walk of a local search at one moment.
+#[derive(Clone, Copy, Debug)]
+pub struct Sample {
+    /// Which walk, from 0.
+    pub walk: usize,
+    /// Its steps so far.
+    pub step: u64,
+    /// Its score.
+    pub score: i64,
+    /// What is wrong with its attempt.
+    pub remaining: u64,
+    /// What was wrong with its best one.
+    pub best: u64,
+    /// The parameter of its rule: the temperature, or the length of the list.
+    pub parameter: f64,
+}
+
+/// What is left of a puzzle that is solved when nothing is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Remaining {
+    /// How many there are.
+    #[cfg_attr(feature = "serde", serde(rename = "remaining"))]
+    pub count: u64,
+    /// What one of them is called.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub what: &'static str,
+}
+
+/// One state at the moment when a search looks at it, in numbers. With the state
+/// itself it is a [`Visit`](super::Visit).
+#[derive(Clone, Copy)]
+pub struct Expansion<'a> {
+    /// Its place in the order of expansion, from 0.
+    pub index: u64,
+    /// Its number among all nodes of the search.
+    pub node: u64,
+    /// The number of the node that it was generated from.
+    pub parent: Option<u64>,
+    /// The cost from the start.
+    pub g: Cost,
+    /// The estimate to the goal.
+    pub h: Cost,
+    /// What the open list was ordered by.
+    pub weight: i64,
+    /// No plan is cheaper than this, as far as the search knows.
+    pub bound: Cost,
+    /// What the heuristics say that were asked for beside the search's own. They
+    /// may be slow, and are asked only when this is called.
+    pub estimates: &'a dyn Fn() -> Vec<Cost>,
+}
+
+impl fmt::Debug for Expansion<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Expansion")
+            .field("index", &self.index)
+            .field("node", &self.node)
+            .field("parent", &self.parent)
+            .field("g", &self.g)
+            .field("h", &self.h)
+            .field("weight", &self.weight)
+            .field("bound", &self.bound)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A state of the plan that was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PathStep<'a> {
+    /// Its number among the nodes of the search, where it has one.
+    pub node: Option<u64>,
+    /// The cost from the start.
+    pub g: Cost,
+    /// The search's estimate to the goal.
+    pub h: Cost,
+    /// What the heuristics say that were asked for beside it.
+    pub estimates: &'a [Cost],
+}
