@@ -10,7 +10,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use fewest::search::{Algorithm, Budget, Event, ida_star};
-use fewest_puzzles::puzzle::{self, Position, Request, Watch};
+use fewest_puzzles::Registry;
+use fewest_puzzles::puzzle::{Method, Position, Request, Watch};
 use fewest_puzzles::tiles::heuristics::Manhattan;
 use fewest_puzzles::tiles::{Board, Geometry, Packed16, Tiles};
 use fewest_trace::{Format, Row, Sink, TraceError, Tracer, create};
@@ -56,13 +57,13 @@ fn main() {
     let rounds = if std::env::args().any(|argument| argument == "--bench") { 7 } else { 1 };
     let row = |row: &[u8]| row.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
     let text = BOARD.chunks(4).map(row).collect::<Vec<_>>().join("\n");
-    let position = puzzle::parse(&text, Some("tiles")).unwrap();
+    let position = Registry::standard().parse(&text, Some("tiles")).unwrap();
     let request = Request {
-        algorithm: Some(Algorithm::IdaStar),
+        method: Method::Algorithm(Algorithm::IdaStar),
         heuristic: Some("manhattan".into()),
         ..Request::default()
     };
-    let expanded = position.solve(&request, &mut ()).unwrap().outcome.counts.expanded;
+    let expanded = position.solve(&request, &mut ()).unwrap().counts.expanded;
     println!(
         "IDA* with Manhattan on the 41-move board, {expanded} expansions; shortest of {rounds}"
     );

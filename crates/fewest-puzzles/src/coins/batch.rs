@@ -1,8 +1,8 @@
-//! Batches: many pairs of sets of coins solved together, each with a proof.
+//! Batches: many pairs of sets of coins solved in one search, each with a proof.
 //!
-//! Pairs that share a start or a target share most of the work, so that a whole
-//! font is one batch. It tells what it finds when it finds it; whoever listens
-//! can keep it and later ask for the rest alone.
+//! Pairs with the same start or target share most of the work, so a whole font is one
+//! batch. A batch reports each answer as soon as it is known. A caller can store the
+//! answers and later run a batch of the rest.
 //!
 //! ```
 //! use fewest_puzzles::coins::{Board, batch::{self, Report, PairAnswer, Batch}};
@@ -27,8 +27,7 @@ use super::kernel;
 use fewest::search::{Budget, Counts, Event, Stop};
 use fewest::space::Cost;
 
-/// Ordered pairs of sets of coins to be solved: start and target by their place
-/// in `sets`.
+/// Ordered pairs of sets of coins to solve: start and target by their index in `sets`.
 #[derive(Clone, Copy, Debug)]
 pub struct Batch<'a> {
     /// The board.
@@ -87,63 +86,63 @@ pub enum Phase {
 pub enum PairAnswer {
     /// The fewest moves, replayed.
     Solved(Vec<Hop>),
-    /// It was proved that there are none.
+    /// There is no plan (proved).
     Unsolvable,
 }
 
-/// How a batch ended.
+/// The outcome of a batch.
 #[derive(Clone, Debug)]
 pub struct BatchOutcome {
-    /// How many pairs were answered.
+    /// The number of answered pairs.
     pub answered: usize,
     /// Why it stopped.
     pub stop: Stop,
-    /// What it spent.
+    /// The resources it used.
     pub counts: Counts,
-    /// The open pairs, each with what was proved: no plan has fewer moves.
+    /// The open pairs, each with its proved lower bound.
     pub bounds: Vec<((usize, usize), Cost)>,
 }
 
-/// Why a batch can't be made.
+/// Why a batch is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BatchError {
     /// Two sets have different numbers of coins.
     #[error("set {} has {coins} coins, but the first has {first}", set + 1)]
     Coins {
-        /// The set's place.
+        /// The set's index.
         set: usize,
-        /// How many coins it has.
+        /// Its number of coins.
         coins: u32,
-        /// How many the first has.
+        /// The number of coins of the first set.
         first: u32,
     },
     /// A coin is not on the board.
     #[error("set {} has a coin that is not on the board", set + 1)]
     OffBoard {
-        /// The set's place.
+        /// The set's index.
         set: usize,
     },
-    /// A pair names a set that is not there.
+    /// A pair names an unknown set.
     #[error("pair {} names an unknown set; there are {sets} sets", pair + 1)]
     NoSuchSet {
-        /// The pair's place.
+        /// The pair's index.
         pair: usize,
-        /// How many sets there are.
+        /// The number of sets.
         sets: usize,
     },
-    /// The memory that the budget allows is not enough to begin.
+    /// The memory limit is too small to begin.
     #[error("this needs {} MiB of memory, but the limit is {} MiB", needed.div_ceil(1 << 20), limit >> 20)]
     Memory {
-        /// The bytes that it takes.
+        /// The bytes it needs.
         needed: u64,
-        /// The bytes that are allowed.
+        /// The limit in bytes.
         limit: u64,
     },
 }
 
 impl Batch<'_> {
-    /// Checks that all sets lie on the board and are equally large, and that
-    /// all pairs are of such sets.
+    /// Checks that all sets lie on the board and have the same number of coins, and that
+    /// all pairs name known sets.
     pub fn check(&self) -> Result<(), BatchError> {
         let first = self.sets.first().map_or(0, |set| set.count_ones());
         for (set, coins) in self.sets.iter().enumerate() {
@@ -163,7 +162,7 @@ impl Batch<'_> {
     }
 }
 
-/// Solves all pairs, or as many as the budget allows.
+/// Solves as many pairs as the budget allows.
 pub fn run(
     batch: &Batch<'_>,
     budget: &Budget,
@@ -172,8 +171,8 @@ pub fn run(
     run_by(Instructions::widest(), batch, budget, report)
 }
 
-/// Solves all pairs by an instruction set of [`Instructions::available`], to
-/// compare them. All give the same lengths.
+/// Solves all pairs with a given instruction set of [`Instructions::available`], for
+/// comparison. All of them give the same lengths.
 pub fn run_by(
     instructions: Instructions,
     batch: &Batch<'_>,

@@ -1,7 +1,7 @@
-//! The board: which cells touch which, for sets of cells as bits of a word.
+//! The board: which cells touch, for sets of cells as bits of a word.
 //!
-//! Cell (x, y) is bit `y * width + x`, so a set of coins is one `u64` and what
-//! all its coins do together is a few shifts.
+//! Cell (x, y) is bit `y * width + x`. So a set of coins is one `u64`, and the
+//! neighbours of all its coins take a few shifts.
 //!
 //! ```
 //! use fewest_puzzles::coins::Board;
@@ -12,7 +12,7 @@
 //! # Ok::<(), fewest_puzzles::coins::BoardError>(())
 //! ```
 
-/// The most cells that a board can have: a set of cells is a word.
+/// The maximum number of cells of a board: a set of cells is a word.
 pub const MAX_CELLS: usize = 64;
 
 /// A board of at most 64 cells.
@@ -26,7 +26,7 @@ pub struct Board {
     has_right: u64,
 }
 
-/// Why a board can't be made.
+/// Why a board is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BoardError {
     /// It has no cells.
@@ -42,12 +42,12 @@ pub enum BoardError {
     },
 }
 
-/// A coin goes from one cell to another.
+/// A move of a coin from one cell to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Hop {
     /// The cell that it leaves.
     pub from: u8,
-    /// The cell that it comes to.
+    /// The cell that it lands on.
     pub to: u8,
 }
 
@@ -97,7 +97,7 @@ impl Board {
         (usize::from(cell) % self.width(), usize::from(cell) / self.width())
     }
 
-    /// The sets' cells moved a step left, right, up and down.
+    /// The set shifted by a cell left, right, up and down.
     #[inline]
     fn steps(&self, set: u64) -> [u64; 4] {
         let width = u32::from(self.width);

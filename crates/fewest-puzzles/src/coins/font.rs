@@ -1,4 +1,4 @@
-//! Fonts: glyphs that are sets of equally many coins on the same board.
+//! Fonts: glyphs with the same number of coins on the same board.
 //!
 //! ```
 //! use fewest_puzzles::coins::Font;
@@ -18,22 +18,21 @@ use crate::text::{ParseError, quoted};
 /// A glyph.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Glyph {
-    /// What it is called: a word.
+    /// Its name: one word.
     pub name: String,
     /// Its coins.
     pub coins: u64,
 }
 
-/// A font: a board, and glyphs of equally many coins on it.
+/// A font: a board, and glyphs with the same number of coins on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Font {
     board: Board,
     glyphs: Vec<Glyph>,
 }
 
-/// The fonts that come with the library. Every glyph can fill its board, has
-/// moves, and can be come to: without that no other could be made from it, or it
-/// from no other.
+/// The embedded fonts. Every glyph can fill its board, has moves, and can be reached:
+/// otherwise it could not turn into another glyph, or no other glyph into it.
 pub const FONTS: [Choice; 2] = [
     Choice { name: "5x7", summary: "37 glyphs of 12 coins on 5 × 7" },
     Choice { name: "5x9", summary: "37 glyphs of 13 coins on 5 × 9" },
@@ -41,11 +40,10 @@ pub const FONTS: [Choice; 2] = [
 
 const TEXTS: [&str; 2] = [include_str!("fonts/5x7.txt"), include_str!("fonts/5x9.txt")];
 
-/// The most glyphs that a font can have: so many that the pairs stay few enough
-/// to be listed.
+/// The maximum number of glyphs of a font: the pairs stay few enough to list.
 const MAX_GLYPHS: usize = 256;
 
-/// The longest name of a glyph, in characters.
+/// The maximum length of a glyph's name, in characters.
 const LONGEST_NAME: usize = 20;
 
 impl Font {
@@ -92,15 +90,14 @@ impl Font {
         })
     }
 
-    /// A font that comes with the library.
+    /// An embedded font.
     pub fn embedded(name: &str) -> Option<Font> {
         let place = FONTS.iter().position(|choice| choice.name == name)?;
         // A test reads them all.
         Font::parse(TEXTS[place]).ok()
     }
 
-    /// A font of glyphs that were written as one: with equally many coins, and
-    /// each name once.
+    /// A font from glyphs with the same number of coins and different names.
     pub(super) fn from_glyphs(board: Board, glyphs: Vec<Glyph>) -> Option<Font> {
         let font = Font { board, glyphs };
         let coins = font.coins();
@@ -121,7 +118,7 @@ impl Font {
         &self.glyphs
     }
 
-    /// How many coins each glyph has.
+    /// The number of coins of each glyph.
     pub fn coins(&self) -> u32 {
         self.glyphs.first().map_or(0, |glyph| glyph.coins.count_ones())
     }
@@ -131,12 +128,12 @@ impl Font {
         self.glyphs.iter().map(|glyph| glyph.coins).collect()
     }
 
-    /// Where the glyph with this name is.
+    /// The index of the glyph with this name.
     pub fn find(&self, name: &str) -> Option<usize> {
         self.glyphs.iter().position(|glyph| glyph.name == name)
     }
 
-    /// The same; a name that is none of the font's is told with those that are.
+    /// The index of the glyph with this name. The error lists the available names.
     pub fn place_of(&self, name: &str) -> Result<usize, RequestError> {
         let names = self.glyphs.iter().map(|glyph| glyph.name.as_str());
         self.find(name).ok_or_else(|| RequestError::unknown("glyph", name, names))

@@ -1,5 +1,4 @@
-//! Levels from seeds: coins that lie at random, and where a random walk takes
-//! them.
+//! Levels from seeds: a random start, and a target at the end of a random walk.
 //!
 //! ```
 //! use fewest_puzzles::coins::generator;
@@ -17,7 +16,7 @@ use crate::puzzle::parse_size;
 use crate::puzzle::{Generate, RequestError, Setting};
 use fewest::draws::Draws;
 
-/// What the generator takes beyond a size and a seed.
+/// The settings of the generator, besides size and seed.
 pub const SETTINGS: [Setting; 2] = [
     Setting {
         name: "coins",
@@ -31,13 +30,13 @@ pub const SETTINGS: [Setting; 2] = [
     },
 ];
 
-/// A walk of so many moves takes a moment; more change nothing any more.
+/// The maximum length of a walk. It takes a moment; a longer one is no more random.
 const LONGEST_WALK: u64 = 1_000_000;
 
-/// So many starts are tried before it is said that coins can't move.
+/// The number of random starts before the generator gives up.
 const TRIES: usize = 1000;
 
-/// Makes the level that is asked for: by default on 5 × 7.
+/// Generates the requested level: by default on 5 × 7.
 pub fn from_request(request: &Generate) -> Result<Level, RequestError> {
     let size = request.size.as_deref().unwrap_or("5x7");
     let (width, height) = parse_size(size, 1..=MAX_CELLS)?;
@@ -54,8 +53,7 @@ pub fn from_request(request: &Generate) -> Result<Level, RequestError> {
     walk(width, height, coins as usize, moves, request.seed)
 }
 
-/// Coins at random on cells of a board, and as the target what `moves` random
-/// moves make of them.
+/// A level with random coins; its target is the result of `moves` random moves.
 pub fn walk(
     width: usize,
     height: usize,

@@ -1,5 +1,5 @@
-//! The table of all lengths of a font: the fewest moves from each glyph to each
-//! other, as text, JSON, or a heat map.
+//! The length table of a font: the fewest moves from each glyph to each other, as text,
+//! JSON, or a heat map.
 //!
 //! ```
 //! use fewest_puzzles::coins::{Font, Length, Lengths, results};
@@ -27,7 +27,7 @@ use crate::text::ParseError;
 pub enum Length {
     /// The fewest moves.
     Moves(u32),
-    /// It was proved that there is no plan.
+    /// There is no plan (proved).
     Unsolvable,
     /// Nothing.
     Open,
@@ -41,7 +41,7 @@ pub struct Lengths {
 }
 
 impl Lengths {
-    /// From results, which say themselves what font they are of.
+    /// Reads a results file; its header contains the font.
     pub fn read(text: &str) -> Result<Lengths, ParseError> {
         let font = results::font_of(text)?;
         let results = results::read(&font, text)?;
@@ -53,8 +53,7 @@ impl Lengths {
         &self.font
     }
 
-    /// What is known of the way from one glyph to another. From a glyph to
-    /// itself it takes no moves.
+    /// What is known of the pair of two glyphs. A glyph needs no moves to itself.
     pub fn get(&self, from: usize, to: usize) -> Length {
         match self.results.answers.get(&(from, to)) {
             _ if from == to => Length::Moves(0),
@@ -79,7 +78,7 @@ impl Lengths {
             .collect()
     }
 
-    /// What is known in a line: how many pairs, from how many moves to how many.
+    /// A summary in a line: the number of solved pairs, and the range of their moves.
     pub fn summary(&self) -> String {
         let glyphs = self.font.glyphs().len();
         let (pairs, solved) = (glyphs * (glyphs - 1), self.solved());

@@ -1,4 +1,4 @@
-//! A puzzle of coins: a board, the coins as they lie, and the target.
+//! A puzzle of coins: a board, a start and a target.
 //!
 //! ```
 //! use fewest_puzzles::coins::Level;
@@ -16,7 +16,7 @@ use super::rules::hops;
 use crate::puzzle::Likeness;
 use crate::text::ParseError;
 
-/// A start and a target of equally many coins on one board.
+/// A start and a target with the same number of coins on one board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Level {
     board: Board,
@@ -25,18 +25,18 @@ pub struct Level {
     names: Option<[String; 2]>,
 }
 
-/// Why a level can't be made.
+/// Why a level is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LevelError {
-    /// A coin lies outside of the board.
+    /// A coin is outside the board.
     #[error("a coin is outside the board")]
     OffBoard,
     /// Start and target have different numbers of coins.
     #[error("the target has {target} coins, but the start has {start}")]
     Coins {
-        /// How many the start has.
+        /// The number of coins of the start.
         start: u32,
-        /// How many the target has.
+        /// The number of coins of the target.
         target: u32,
     },
 }
@@ -54,13 +54,13 @@ impl Level {
         Ok(Level { board, start, target, names: None })
     }
 
-    /// The way from one glyph of a font to another, by their places.
+    /// The level from one glyph of a font to another, by their indices.
     ///
     /// # Panics
-    /// Where the font has no such glyph.
+    /// If the font has no such glyph.
     pub fn between(font: &Font, from: usize, to: usize) -> Level {
         let (from, to) = (&font.glyphs()[from], &font.glyphs()[to]);
-        // Glyphs of a font lie on its board and have equally many coins.
+        // Glyphs of a font lie on its board and have the same number of coins.
         Level {
             board: *font.board(),
             start: from.coins,
@@ -69,13 +69,13 @@ impl Level {
         }
     }
 
-    /// The same with names for start and target.
+    /// The same level with names for start and target.
     #[must_use]
     pub fn with_names(self, names: Option<[String; 2]>) -> Level {
         Level { names, ..self }
     }
 
-    /// The same with the coins lying elsewhere.
+    /// The same level with another start.
     pub(super) fn with_start(&self, start: u64) -> Level {
         Level { start, ..self.clone() }
     }
@@ -100,17 +100,17 @@ impl Level {
         &self.board
     }
 
-    /// The coins as they lie.
+    /// The start.
     pub fn start(&self) -> u64 {
         self.start
     }
 
-    /// The coins as they should lie.
+    /// The target.
     pub fn target(&self) -> u64 {
         self.target
     }
 
-    /// What start and target are called, if they are called anything.
+    /// The names of start and target, if any.
     pub fn names(&self) -> Option<&[String; 2]> {
         self.names.as_ref()
     }
@@ -120,7 +120,7 @@ impl Level {
         hops(&self.board, self.start)
     }
 
-    /// Whether the coins lie as they should.
+    /// Whether the start is the target.
     pub fn is_solved(&self) -> bool {
         self.start == self.target
     }

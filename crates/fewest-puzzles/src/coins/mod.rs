@@ -1,5 +1,5 @@
-//! Coin-sliding font puzzles: from one glyph to another, each coin landing
-//! where it touches two others.
+//! Coin-sliding font puzzles: turn one glyph into another. Each moved coin lands where
+//! it touches two others.
 
 mod board;
 mod commands;

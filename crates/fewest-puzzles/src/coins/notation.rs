@@ -1,6 +1,6 @@
-//! Moves as texts: `1_2-3_4` takes the coin in column 1, row 2 to column 3,
-//! row 4, both counted from 0. The notation is that of the site where these
-//! puzzles are played (coinsliding.erikdemaine.org).
+//! Moves as text: `1_2-3_4` takes the coin in column 1, row 2 to column 3, row 4, both
+//! counted from 0. The site where these puzzles are played uses this notation
+//! (coinsliding.erikdemaine.org).
 //!
 //! ```
 //! use fewest_puzzles::coins::{Board, Hop, parse_hop, print_hop};
@@ -16,10 +16,10 @@ use super::board::{Board, Hop};
 use super::rules::hopped;
 use crate::text::quoted;
 
-/// Why a text is no move.
+/// Why a text is not a move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HopError {
-    /// It has another form.
+    /// The text has another form.
     #[error("{} is not a move; a move is x_y-x_y, e.g. 1_2-3_4", quoted(.0))]
     Form(String),
     /// A cell is not on the board.

@@ -1,5 +1,5 @@
-//! Batches one start after the other, by breadth-first search with a hash map:
-//! slow, plain, and what the fast kernel is tested against.
+//! Solves batches one start after the other, by breadth-first search with a hash map:
+//! slow, plain, and the reference for tests of the kernel.
 
 use rustc_hash::FxHashMap;
 
@@ -9,7 +9,7 @@ use super::rules::{Coins, hopped, hops};
 use fewest::search::{Budget, Event, Meter, Plan, Stop};
 use fewest::space::Cost;
 
-/// Runs a batch that was checked.
+/// Runs a checked batch.
 pub(super) fn run(
     batch: &Batch<'_>,
     budget: &Budget,
@@ -37,16 +37,16 @@ pub(super) fn run(
     BatchOutcome { answered, stop, counts: meter.finish(), bounds }
 }
 
-/// All that is reached from one start.
+/// The search from one start.
 struct Search<'a> {
     batch: &'a Batch<'a>,
     from: usize,
     open: Vec<usize>,
-    /// Each set that was reached, and the one that it was reached from.
+    /// Each reached set and its parent.
     parents: FxHashMap<u64, u64>,
     frontier: Vec<u64>,
     next: Vec<u64>,
-    level: Cost,
+    depth: Cost,
 }
 
 impl<'a> Search<'a> {
@@ -58,7 +58,7 @@ impl<'a> Search<'a> {
             parents: FxHashMap::default(),
             frontier: Vec::new(),
             next: Vec::new(),
-            level: 0,
+            depth: 0,
         }
     }
 
@@ -72,8 +72,8 @@ impl<'a> Search<'a> {
             std::mem::swap(&mut self.frontier, &mut self.next);
             self.next.clear();
             self.answer(report)?;
-            let (from, level, open) = (self.from, self.level, self.open.len());
-            let layer = Event::Layer { depth: level, states: self.frontier.len() as u64 };
+            let (from, open) = (self.from, self.open.len());
+            let layer = Event::Layer { depth: self.depth, states: self.frontier.len() as u64 };
             report(Report::Event(Phase::Forward { from, open }, layer));
             if self.open.is_empty() {
                 return Ok(());
@@ -98,11 +98,11 @@ impl<'a> Search<'a> {
                 }
                 meter.counts.stored = meter.counts.stored.max(self.parents.len() as u64);
             }
-            self.level += 1;
+            self.depth += 1;
         }
     }
 
-    /// Answers the pairs whose targets have been reached.
+    /// Answers the pairs whose targets are reached.
     fn answer(&mut self, report: &mut dyn FnMut(Report<'_>)) -> Result<(), Stop> {
         let mut still = Vec::new();
         for to in std::mem::take(&mut self.open) {
@@ -122,7 +122,7 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// The moves that a set was reached by.
+    /// The moves that lead to a set.
     fn way_to(&self, target: u64) -> Vec<Hop> {
         let mut hops = Vec::new();
         let mut coins = target;
@@ -140,22 +140,22 @@ impl<'a> Search<'a> {
         hops
     }
 
-    /// The fewest moves that an open target needs, as far as is known: one more
-    /// than there are complete levels, or as many as there are coins to move.
+    /// The proved lower bound of an open target: one more than the complete layers, and
+    /// at least the number of misplaced coins.
     fn bound(&self, to: usize) -> Cost {
         let sets = self.batch.sets;
         let misplaced = (sets[self.from] & !sets[to]).count_ones();
-        misplaced.max(if self.parents.is_empty() { 0 } else { self.level + 1 })
+        misplaced.max(if self.parents.is_empty() { 0 } else { self.depth + 1 })
     }
 
-    /// Makes room for all successors of a set, if there is memory for it.
+    /// Makes room for all successors of a set, if memory allows.
     fn make_room(&mut self, meter: &mut Meter) -> Result<(), Stop> {
         /// No set has more successors: 32 coins to 32 cells.
         const MAX_SUCCESSORS: usize = 1 << 10;
         if self.parents.capacity() - self.parents.len() < MAX_SUCCESSORS {
             let before = map_bytes(self.parents.capacity());
             let wanted = (2 * self.parents.capacity()).max(2 * MAX_SUCCESSORS);
-            // Both are held while one is copied into the other.
+            // Both exist while one is copied into the other.
             meter.take(map_bytes(wanted))?;
             self.parents.reserve(wanted - self.parents.len());
             meter.give_back(before);
@@ -170,7 +170,7 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// What the account holds for this search.
+    /// The accounted bytes of this search.
     fn bytes(&self) -> usize {
         map_bytes(self.parents.capacity()) + 8 * (self.frontier.capacity() + self.next.capacity())
     }

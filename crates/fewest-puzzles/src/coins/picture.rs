@@ -1,11 +1,11 @@
-//! Sets of coins as pictures: a row of `o` and `-` for each row of the board.
-//! Fonts, levels and plans are made of them.
+//! Sets of coins as pictures: a line of `o` and `-` for each row of the board. Fonts,
+//! levels and plans consist of them.
 
 use super::board::{Board, MAX_CELLS};
 use crate::text::{ParseError, Source, count, quoted};
 
-/// A text of this puzzle. There is nothing that begins a comment within a
-/// line: a name may have any characters.
+/// A text of this puzzle. Comments are whole lines only, since a name may have any
+/// characters.
 pub(super) fn source(text: &str) -> Source<'_> {
     Source::new(text, '\n')
 }
@@ -16,8 +16,7 @@ fn is_comment(line: &str) -> bool {
     line.starts_with("# ")
 }
 
-/// The parts of a text that empty lines separate, each as its lines, without
-/// comments.
+/// The parts of a text between empty lines, each as its lines without comments.
 pub(super) fn paragraphs(source: Source<'_>) -> impl Iterator<Item = Vec<&str>> {
     let mut lines = source.all_lines().filter(|line| !is_comment(line));
     std::iter::from_fn(move || {
@@ -29,12 +28,12 @@ pub(super) fn paragraphs(source: Source<'_>) -> impl Iterator<Item = Vec<&str>> 
     })
 }
 
-/// Whether a line could be a row: nothing but `o` and `-`.
+/// Whether a line may be a row: only `o` and `-`.
 pub(super) fn is_row(line: &str) -> bool {
     !line.is_empty() && line.bytes().all(|byte| matches!(byte, b'o' | b'O' | b'-'))
 }
 
-/// What a picture must be like: the board and the coins of the first one.
+/// The board and the number of coins that a picture must have: those of the first one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Like {
     pub(super) board: Board,

@@ -1,5 +1,5 @@
-//! Plans as texts: the moves with spaces between, or with the picture after
-//! each of them.
+//! Plans as text: the moves separated by spaces, or each move with the picture after
+//! it.
 //!
 //! ```
 //! use fewest_puzzles::coins::{Level, PlanFormat, plan};
@@ -25,7 +25,7 @@ use crate::text::{ParseError, Place, Source};
 /// A format in which plans are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PlanFormat {
-    /// From where to where, for each move: `1_2-3_4`.
+    /// The first and the last cell of each move: `1_2-3_4`.
     Moves,
     /// The picture of the start, then each move and the picture after it.
     Pictures,
@@ -47,8 +47,8 @@ impl PlanFormat {
     }
 }
 
-/// Reads a plan in any format: each move and where it stood. Pictures must
-/// follow from each other.
+/// Reads a plan in any format: each move and its place in the text. Each picture must
+/// follow from the one before.
 pub fn read(start: &Level, text: &str) -> Result<Vec<(Hop, Place)>, ParseError> {
     let source = source(text);
     let first = source.lines().next().unwrap_or("").trim();
@@ -104,7 +104,7 @@ fn read_pictures(start: &Level, source: Source<'_>) -> Result<Vec<(Hop, Place)>,
     Ok(moves)
 }
 
-/// More text than this is not written.
+/// The maximum length of a written text.
 const LONGEST_TEXT: usize = 1 << 30;
 
 /// Writes a plan that begins at `start`.

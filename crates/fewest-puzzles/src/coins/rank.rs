@@ -1,5 +1,5 @@
-//! A number for every set of so many coins, for searches with a table of them
-//! all: 12 coins on 5 × 7 cells make 834,451,800 (Chaffin 2019).
+//! Ranks for the sets with a given number of coins, for searches with a table of all of
+//! them: 12 coins on 5 × 7 cells make 834,451,800 (Chaffin 2019).
 //!
 //! ```
 //! use fewest_puzzles::coins::{Board, Coins, Numbered};

@@ -1,8 +1,8 @@
-//! Results of batches as texts that grow line by line, and that a later run can
-//! read, check and go on with.
+//! Results of batches as text that grows line by line. A later run can read, check and
+//! resume it.
 //!
-//! Two lines fix the version and the font, glyph by glyph; each further line is
-//! a pair with its number of moves and the moves, or `unsolvable`:
+//! Two lines give the version and the font, glyph by glyph. Each further line is a pair
+//! with its number of moves and the moves, or `unsolvable`:
 //!
 //! ```text
 //! # fewest coins results 1
@@ -11,8 +11,8 @@
 //! 7 L 1 1_0-0_1
 //! ```
 //!
-//! Each line is whole or it is not there: a last line without its end is what
-//! a run left that was killed, and is passed over.
+//! A line counts only if it is complete. A killed run may leave a last line without its
+//! end; it is ignored.
 //!
 //! ```
 //! use fewest_puzzles::coins::{Font, Hop, results, batch::PairAnswer};
@@ -35,7 +35,7 @@ use super::font::{Font, Glyph};
 use super::notation::{parse_hop, play, print_hops};
 use crate::text::{ParseError, Place, Word, quoted, words};
 
-/// What every results file begins with, but for the version.
+/// The first line of every results file, without the version.
 const TITLE: &str = "# fewest coins results ";
 
 /// The version of the format.
@@ -43,17 +43,17 @@ const VERSION: &str = "1";
 
 const UNSOLVABLE: &str = "unsolvable";
 
-/// What was read.
+/// The contents of a results file.
 #[derive(Clone, Debug, Default)]
 pub struct Results {
-    /// The answered pairs: start and target by their places in the font.
+    /// The answered pairs: start and target by their indices in the font.
     pub answers: BTreeMap<(usize, usize), PairAnswer>,
-    /// How many bytes of the text are whole lines; what follows is to be cut
-    /// off. 0 if not even the header is whole.
+    /// The length of the complete lines in bytes; the caller cuts off the rest. 0 if the
+    /// header is incomplete.
     pub whole: usize,
 }
 
-/// The two lines that fix the version and the font.
+/// The two lines with the version and the font.
 pub fn header(font: &Font) -> String {
     let board = font.board();
     let mut text = format!("{TITLE}{VERSION}\n# {}x{}", board.width(), board.height());
@@ -81,7 +81,7 @@ pub fn line(font: &Font, pair: (usize, usize), answer: &PairAnswer) -> String {
 /// Reads results of `font`; replays every plan.
 pub fn read(font: &Font, text: &str) -> Result<Results, ParseError> {
     if header(font).starts_with(text) && !text.ends_with(&header(font)) {
-        // A run was killed before it had written the header, or nobody began.
+        // A run was killed before it wrote the header, or none began.
         return Ok(Results::default());
     }
     let whole = text.rfind('\n').map_or(0, |newline| newline + 1);
@@ -111,7 +111,7 @@ pub fn read(font: &Font, text: &str) -> Result<Results, ParseError> {
     Ok(Results { answers, whole })
 }
 
-/// The font that results are of, from their header.
+/// The font in the header of results.
 pub fn font_of(text: &str) -> Result<Font, ParseError> {
     let mut lines = text.lines();
     match lines.next().and_then(|line| line.strip_prefix(TITLE)) {
@@ -149,7 +149,7 @@ pub fn font_of(text: &str) -> Result<Font, ParseError> {
     font.ok_or_else(no_font)
 }
 
-/// What first tells two fonts apart.
+/// The first difference of two fonts.
 fn difference(found: &Font, font: &Font) -> Option<String> {
     let size = |font: &Font| (font.board().width(), font.board().height());
     if size(found) != size(font) {
@@ -275,7 +275,7 @@ mod tests {
             error("L 7 2 0_1-1_0\n").contains("line 3, column 5: the number of moves must be 1")
         );
         assert!(error("L 7 1 0_1-0_0\n").contains("line 3, column 7: this move is not legal"));
-        assert!(error("L 7 0\n").contains("do not make the target"));
+        assert!(error("L 7 0\n").contains("do not reach the target"));
         assert!(error("L 7\n").contains("line 3, column 4: the number of moves is missing"));
         assert!(error("L 7 unsolvable 1_1-0_0\n").contains("nothing may follow"));
         assert!(error("L 7 1 0_1-1_0\nL 7 unsolvable\n").contains("line 4, column 1: this pair"));
@@ -297,7 +297,7 @@ mod tests {
         assert!(other(&more).ends_with("it has more glyphs"));
         let version = header(&font()).replace("results 1", "results 2");
         assert!(read(&font(), &version).unwrap_err().message.contains("version '2'"));
-        assert!(read(&font(), "hello\n").unwrap_err().message.contains("no file of results"));
+        assert!(read(&font(), "hello\n").unwrap_err().message.contains("not a results file"));
         assert!(font_of("# fewest coins results 1\n# 9x9 A:1\n").is_err());
         assert!(font_of("# fewest coins results 1\n").is_err());
     }

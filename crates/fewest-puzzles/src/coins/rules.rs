@@ -1,9 +1,8 @@
-//! The moves of a puzzle of coins, as a space: forward, and backward.
+//! The moves of coins as a space, forward and backward.
 //!
 //! A move lifts any coin and drops it on an empty cell that touches two of the
-//! coins that stayed. Backward, a coin that touches two others can have come
-//! from any empty cell. So the relation is directed: most moves can't be taken
-//! back.
+//! coins that stayed. Backward, a coin that touches two others may have come from any
+//! empty cell. So the graph is directed: most moves have no inverse.
 //!
 //! ```
 //! use fewest_puzzles::coins::{Board, Coins};
@@ -21,8 +20,7 @@ use super::board::{Board, Hop, cells_of};
 use super::rank::Numbered;
 use fewest::space::{Ranking, Reverse, Space, Unranked};
 
-/// A board and the set of coins that is to be reached. A state is a set of
-/// coins.
+/// A board and a target. A state is a set of coins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Coins {
     board: Board,
@@ -30,7 +28,7 @@ pub struct Coins {
 }
 
 impl Coins {
-    /// The way to `target`, whose coins lie on the board.
+    /// The space with this target, whose coins lie on the board.
     pub fn new(board: Board, target: u64) -> Self {
         Coins { board, target: target & board.cells() }
     }
@@ -40,13 +38,13 @@ impl Coins {
         &self.board
     }
 
-    /// The set to be reached.
+    /// The target.
     pub fn target(&self) -> u64 {
         self.target
     }
 }
 
-/// The moves of a set of coins: by the coin that moves, then by where it goes.
+/// The moves of a set of coins: ordered by the coin that moves, then by where it lands.
 pub(super) fn hops(board: &Board, coins: u64) -> impl Iterator<Item = Hop> {
     cells_of(coins).flat_map(move |from| {
         let landings = board.supported(coins & !(1 << from)) & !coins;
@@ -54,22 +52,22 @@ pub(super) fn hops(board: &Board, coins: u64) -> impl Iterator<Item = Hop> {
     })
 }
 
-/// The moves that lead to a set of coins: by where the coin came to, then by
-/// where it came from.
+/// The moves that lead to a set of coins: ordered by where the coin landed, then by where
+/// it came from.
 pub(super) fn hops_to(board: &Board, coins: u64) -> impl Iterator<Item = Hop> {
     let empty = board.cells() & !coins;
-    // A coin never touches itself, so that it need not be lifted to count.
+    // A coin never touches itself, so it need not be lifted first.
     cells_of(board.supported(coins) & coins)
         .flat_map(move |to| cells_of(empty).map(move |from| Hop { from, to }))
 }
 
-/// What a legal move makes of a set of coins.
+/// The set of coins after a legal move.
 #[inline]
 pub(super) fn hopped(coins: u64, hop: Hop) -> u64 {
     coins & !(1 << hop.from) | 1 << hop.to
 }
 
-/// What a legal move was made from.
+/// The set of coins before a legal move.
 #[inline]
 pub(super) fn unhopped(coins: u64, hop: Hop) -> u64 {
     coins & !(1 << hop.to) | 1 << hop.from

@@ -15,11 +15,11 @@ use super::picture;
 use crate::figure::Figure;
 use crate::scene::{Ground, Piece, Scene, Shape};
 
-/// The widest sheet of text, in characters.
+/// The maximum width of a sheet of text, in characters.
 const WIDEST: usize = 80;
 
 impl Font {
-    /// All glyphs as text, as many beside each other as a screen has room for.
+    /// All glyphs as text, as many side by side as fit on a screen.
     pub fn sheet(&self) -> String {
         let names = self.glyphs().iter().map(|glyph| glyph.name.chars().count());
         let width = names.max().unwrap_or(0).max(self.board().width()) + 2;

@@ -1,25 +1,24 @@
-//! Lower bounds on the moves that a level takes, and proofs that no moves solve it.
+//! Lower bounds on the moves of a level, and proofs that it is unsolvable.
 //!
-//! The moves that clear a level form a forest: each number that moves has an edge
-//! to the number that it comes upon, as long as the two are apart, and each tree
-//! ends in one number that becomes 0. n numbers in t trees take n − t moves, so
-//! that a bound on the moves is a bound on the trees from above. The arguments:
+//! The moves that clear a level form a forest. Each number that moves has an edge to
+//! the number that it lands on; the length of the edge is their distance. Each tree ends
+//! in one number that becomes 0. n numbers in t trees take n − t moves, so a lower bound
+//! on the moves is an upper bound on the trees. The arguments:
 //!
 //! - **Half.** A tree has at least two numbers, since nothing becomes 0 by itself:
 //!   t ≤ n / 2, and a single number is a dead end. A move changes the sum of all
-//!   numbers by 0 or by twice the lesser of the two, so that its parity stays, and
-//!   an odd sum never becomes 0.
-//! - **Groups.** A move joins two numbers of one row or one column. Numbers that
-//!   no chain of rows and columns connects now are never in one tree, as empty
-//!   cells stay empty; so that *half* holds for each group alone.
-//! - **Reach.** Between two numbers there is at most one move, since afterwards one
-//!   of them is gone. A number v that met others over the distances a, b, … and
-//!   left, or became 0, was added to and subtracted from: v ± a ± b ± … = 0 for
-//!   some of the distances to the numbers in its lines. If that holds for none of
-//!   them, it can't be cleared.
-//! - **Trees.** A tree of two numbers is one move that clears both: both are equal
-//!   to their distance. With at most p such pairs, all other trees have three
-//!   numbers or more: t ≤ p + (n − 2p) / 3.
+//!   numbers by 0 or by twice the smaller of the two. So its parity stays, and an odd
+//!   sum never becomes 0.
+//! - **Groups.** A move joins two numbers of one row or one column. Numbers that no
+//!   chain of rows and columns connects are never in one tree, since empty cells stay
+//!   empty. So *half* holds for each group alone.
+//! - **Reach.** There is at most one move between two numbers, since one of them is
+//!   gone afterwards. A number v is cleared only if v ± a ± b ± … = 0 for some of the
+//!   distances a, b, … to the numbers in its row and column. If no choice of distances
+//!   and signs gives 0, the level is unsolvable.
+//! - **Trees.** A tree of two numbers is one move that clears both: both equal their
+//!   distance. With at most p such pairs, all other trees have three numbers or more:
+//!   t ≤ p + (n − 2p) / 3.
 
 use super::Direction;
 use super::space::Numbers;
@@ -34,8 +33,8 @@ pub enum Bound {
     Half,
     /// Half of the numbers of each group.
     Groups,
-    /// Trees of three but for the pairs that clear each other, and each number's
-    /// reach.
+    /// Trees of three, except for pairs that clear each other; and the reach of each
+    /// number.
     Trees,
 }
 
@@ -52,11 +51,11 @@ impl Bound {
         },
         Choice {
             name: "trees",
-            summary: "two moves for three numbers but where two clear each other; the default",
+            summary: "two moves for three numbers, except where two clear each other; the default",
         },
     ];
 
-    /// What one types.
+    /// Its name.
     pub fn name(self) -> &'static str {
         Bound::CHOICES[self as usize].name
     }
@@ -67,11 +66,11 @@ impl Bound {
     }
 }
 
-/// Numbers that may come to be in one tree.
+/// Numbers that may be in one tree.
 #[derive(Clone, Copy, Default, Debug)]
 struct Group {
     numbers: u32,
-    /// Those that equal their distance to one of the same value.
+    /// The numbers that equal their distance to another of the same value.
     ready: u32,
     is_odd: bool,
 }
@@ -128,9 +127,9 @@ impl<V: Values> Heuristic<Numbers<V>> for Bound {
     fn is_admissible(&self) -> bool {
         true
     }
-    /// A move takes at most two numbers from one group, which may fall apart: the
-    /// halves of its parts are no less together than its own less one. But a move
-    /// can make its target ready with several others at once.
+    /// A move clears at most two numbers of one group, which may fall apart; the halves
+    /// of the parts add up to at least its own half less one. But a move can make its
+    /// target pair with several others at once, so `Trees` is not consistent.
     fn is_consistent(&self) -> bool {
         *self != Bound::Trees
     }
@@ -138,11 +137,11 @@ impl<V: Values> Heuristic<Numbers<V>> for Bound {
 
 fn together(groups: Option<Vec<Group>>, moves: fn(Group) -> Cost) -> Cost {
     let Some(groups) = groups else { return DEAD_END };
-    // A dead end is the largest number there is, and stays it.
+    // A dead end is the largest value, and stays so.
     groups.into_iter().map(moves).fold(0, Cost::saturating_add)
 }
 
-/// Whether the number would clear another one, and be cleared, by a single move.
+/// Whether a single move can clear the number and another one.
 fn is_ready<V: Values>(space: &Numbers<V>, state: &V, number: usize, value: u32) -> bool {
     Direction::ALL.into_iter().any(|direction| {
         let target = space.target(number, value, direction);
@@ -150,12 +149,11 @@ fn is_ready<V: Values>(space: &Numbers<V>, state: &V, number: usize, value: u32)
     })
 }
 
-/// Whether the value is a sum and difference of some of the distances to the numbers
-/// in line. Where they come to more than the bits of a word, only whether it is not
-/// more than all of them.
+/// Whether the value is a signed sum of some distances to the numbers in its row and
+/// column. Where these exceed the bits of a word, only whether it is at most their sum.
 fn can_vanish<V: Values>(space: &Numbers<V>, state: &V, number: usize, value: u32) -> bool {
-    // Each distance is taken −1, 0 or 1 times; or, all of them added on both sides,
-    // 0, 1 or 2 times. Sums beyond the word are beyond the one that is looked for.
+    // Each distance counts −1, 0 or 1 times; or, with all of them added on both sides,
+    // 0, 1 or 2 times. Sums beyond the word are beyond the wanted one.
     let (mut sums, mut all) = (1_u128, 0_u32);
     let others = space.in_line(number).filter(|&(other, ..)| state.get(other) != 0);
     for (_, _, far) in others {
@@ -173,8 +171,7 @@ fn can_vanish<V: Values>(space: &Numbers<V>, state: &V, number: usize, value: u3
     }
 }
 
-/// The groups. `None` if `is_ready` says of one of its numbers that it can't be
-/// cleared.
+/// The groups. `None` if `is_ready` finds a number that can't be cleared.
 fn groups<V: Values>(
     space: &Numbers<V>,
     state: &V,

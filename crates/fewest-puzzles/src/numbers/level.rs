@@ -1,10 +1,10 @@
-//! A grid of numbers and the rules: which moves there are and what they do.
+//! A grid of numbers and the rules of the moves.
 //!
 //! ```
 //! use fewest_puzzles::numbers::{Direction, Level, Shift, Sign};
 //!
 //! let mut level = Level::new(4, 1, vec![1, 3, 0, 2])?;
-//! // The 2 goes two to the left, onto the 3; the 1 that is left meets the other 1.
+//! // The 2 moves two cells left onto the 3 and leaves 1; that 1 moves onto the other 1.
 //! level.play(Shift { x: 3, y: 0, direction: Direction::L, sign: Sign::Minus })?;
 //! assert_eq!(level.cells(), [1, 1, 0, 0]);
 //! level.play(Shift { x: 0, y: 0, direction: Direction::R, sign: Sign::Minus })?;
@@ -17,9 +17,9 @@ use crate::text::count;
 
 /// A grid of numbers, 0 for an empty cell. Cell (x, y) is the `y * width + x`-th.
 ///
-/// A move never makes the sum of all numbers larger: it takes v away and puts
-/// t + v or |t − v| ≤ t + v where t was. The sum is bounded once, when a level is
-/// made, and so no number ever overflows.
+/// A move never increases the sum of all numbers: it removes v and replaces t by t + v or
+/// by |t − v| ≤ t + v. The sum is checked once, when a level is made, so no number ever
+/// overflows.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Level {
     width: usize,
@@ -28,10 +28,10 @@ pub struct Level {
 }
 
 impl Level {
-    /// No side is longer than this.
+    /// The maximum length of a side.
     pub const MAX_SIDE: usize = 1000;
 
-    /// All numbers together are no more than this.
+    /// The maximum sum of all numbers.
     pub const MAX_SUM: u32 = i32::MAX as u32;
 
     /// A grid, row by row.
@@ -56,12 +56,12 @@ impl Level {
         }
     }
 
-    /// How many cells a row has.
+    /// The number of columns.
     pub fn width(&self) -> usize {
         self.width
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub fn height(&self) -> usize {
         self.height
     }
@@ -71,17 +71,17 @@ impl Level {
         &self.cells
     }
 
-    /// The number in column x of row y; `None` beyond the edge.
+    /// The number in column x of row y; `None` outside the grid.
     pub fn get(&self, x: usize, y: usize) -> Option<u32> {
         (x < self.width && y < self.height).then(|| self.cells[y * self.width + x])
     }
 
-    /// How many numbers there are.
+    /// The number of numbers.
     pub fn numbers(&self) -> usize {
         self.cells.iter().filter(|&&number| number != 0).count()
     }
 
-    /// All numbers together.
+    /// The sum of all numbers.
     pub fn sum(&self) -> u32 {
         self.cells.iter().sum()
     }
@@ -125,7 +125,7 @@ impl Level {
             return Err(IllegalShift::Empty { x, y });
         }
         let beyond = IllegalShift::BeyondEdge { number: moved, direction };
-        // Numbers are less than 2³¹, so that they fit where usize has 32 bits too.
+        // Numbers are less than 2³¹ and fit a usize of 32 bits too.
         let far = moved as usize;
         let (to_x, to_y) = match direction {
             Direction::U => (column, row.checked_sub(far).ok_or(beyond)?),
@@ -141,7 +141,7 @@ impl Level {
     }
 }
 
-/// Why some cells are no level.
+/// Why cells do not form a level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum LevelError {
     /// A side is too short or too long.
@@ -163,7 +163,7 @@ pub enum LevelError {
     /// The numbers are too large.
     #[error("the sum of a level's numbers is at most {max}, not {sum}", max = Level::MAX_SUM)]
     Sum {
-        /// What they come to.
+        /// Their sum.
         sum: u64,
     },
 }
@@ -182,12 +182,12 @@ pub enum IllegalShift {
         x: u16,
         /// The row.
         y: u16,
-        /// How many columns there are.
+        /// The number of columns.
         width: usize,
-        /// How many rows there are.
+        /// The number of rows.
         height: usize,
     },
-    /// There is no number to move.
+    /// The cell has no number to move.
     #[error("column {x}, row {y} has no number")]
     Empty {
         /// The column.
@@ -196,26 +196,26 @@ pub enum IllegalShift {
         y: u16,
     },
     /// The number would leave the grid.
-    #[error("{} {} is beyond the edge", count(*number as usize, "cell"), way(*direction))]
+    #[error("{} {} is beyond the edge", count(*number as usize, "cell"), towards(*direction))]
     BeyondEdge {
         /// The number that would move.
         number: u32,
-        /// The way it would go.
+        /// The direction of the move.
         direction: Direction,
     },
-    /// There is nothing where the number would come to.
+    /// The number would land on an empty cell.
     #[error("the {number} would land on column {x}, row {y}, which has no number")]
     OntoNothing {
         /// The number that would move.
         number: u32,
-        /// The column it would come to.
+        /// The column it would land on.
         x: usize,
-        /// The row it would come to.
+        /// The row it would land on.
         y: usize,
     },
 }
 
-fn way(direction: Direction) -> &'static str {
+fn towards(direction: Direction) -> &'static str {
     match direction {
         Direction::U => "up",
         Direction::R => "to the right",

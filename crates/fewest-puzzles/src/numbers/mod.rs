@@ -1,5 +1,5 @@
-//! Number Shifting: numbers move as far as they say, onto each other, until
-//! none is left.
+//! Number Shifting: each number moves as many cells as its value, onto another number,
+//! until none is left.
 
 mod bounds;
 mod format;

@@ -1,4 +1,4 @@
-//! A move: which number, which way, and whether it is added or subtracted.
+//! A move: which number, in which direction, and whether it is added or subtracted.
 //!
 //! ```
 //! use fewest_puzzles::numbers::{Direction, Shift, Sign};
@@ -15,20 +15,20 @@ use serde::{Deserialize, Serialize};
 
 use super::Direction;
 
-/// What becomes of the number that another one comes upon.
+/// How a number changes when another one lands on it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Sign {
     /// The sum of both.
     #[serde(rename = "+")]
     Plus,
-    /// How far they are apart.
+    /// The absolute difference of both.
     #[serde(rename = "-")]
     Minus,
 }
 
 impl Sign {
-    /// Both, in the order in which moves are tried: a difference is smaller, and
-    /// it alone can empty the target.
+    /// Both, in the order in which moves are tried: a difference is smaller, and only it
+    /// can clear the target.
     pub const ALL: [Sign; 2] = [Sign::Minus, Sign::Plus];
 
     /// Its character.
@@ -48,8 +48,8 @@ impl Sign {
         }
     }
 
-    /// What `target` becomes when `moved` comes upon it. The sum must fit, as it
-    /// does for two numbers of a [`super::Level`].
+    /// The value of `target` after `moved` lands on it. The sum must not overflow; for two
+    /// numbers of a [`super::Level`] it does not.
     #[inline]
     #[must_use]
     pub fn apply(self, target: u32, moved: u32) -> u32 {
@@ -66,16 +66,16 @@ impl fmt::Display for Sign {
     }
 }
 
-/// The number at (x, y) moves as far as it says. x runs right and y down, from 0.
+/// A move of the number at (x, y). x runs right and y down, from 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Shift {
     /// The column it starts from.
     pub x: u16,
     /// The row it starts from.
     pub y: u16,
-    /// The way it goes.
+    /// The direction of the move.
     pub direction: Direction,
-    /// What becomes of the number that it comes upon.
+    /// Whether it is added to the target or subtracted.
     pub sign: Sign,
 }
 
@@ -85,13 +85,13 @@ impl fmt::Display for Shift {
     }
 }
 
-/// A text that is no move: which of its words is wrong.
+/// Why a text is not a move: which of its words is wrong.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{problem}; a move is x y D s, e.g. 3 0 D -: column and row from 0, one of U R D L, and + or -"
 )]
 pub struct ShiftError {
-    /// The wrong word; past the last one where a word is missing.
+    /// The index of the wrong word; the number of words if one is missing.
     pub word: usize,
     problem: Problem,
 }
@@ -135,7 +135,7 @@ fn part<'a, T>(
     read(word).ok_or_else(|| refused(Problem::Wrong(word.into(), index)))
 }
 
-/// `parse` alone would take `+3` as well.
+/// `parse` alone would accept `+3`.
 fn number(word: &str) -> Option<u16> {
     word.bytes().all(|byte| byte.is_ascii_digit()).then(|| word.parse().ok()).flatten()
 }
@@ -178,13 +178,6 @@ mod tests {
             let (direction, sign) = (Direction::ALL[direction], Sign::ALL[sign]);
             let shift = Shift { x, y, direction, sign };
             prop_assert_eq!(shift.to_string().parse(), Ok(shift));
-        }
-
-        #[test]
-        fn any_text_is_read_or_refused(text in "(?s).{0,20}|[0-9 URDLurdl+−-]{0,12}") {
-            if let Ok(shift) = text.parse::<Shift>() {
-                prop_assert_eq!(shift.to_string().parse(), Ok(shift));
-            }
         }
     }
 }

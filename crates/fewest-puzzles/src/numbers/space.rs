@@ -1,4 +1,4 @@
-//! The state space of a level: what is left of each number, and the moves.
+//! The state space of a level: the value of each number, and the moves.
 //!
 //! ```
 //! use fewest_puzzles::numbers::{Bound, Level, Numbers};
@@ -17,13 +17,13 @@ use super::values::Values;
 use super::{Direction, Level, Shift, Sign};
 use fewest::space::{Reverse, Space};
 
-/// No number stands there at the start.
+/// A cell that is empty at the start.
 const NOTHING: u32 = u32::MAX;
 
-/// A level without the values of its numbers: where they stand.
+/// A level without the values of its numbers: their places.
 ///
-/// Its states are all values whose sum is no more than the level's: moves never
-/// make the sum larger, and so no others are ever reached.
+/// Its states are all values whose sum is at most that of the level: moves never increase
+/// the sum, so no others are reached.
 #[derive(Clone, Debug)]
 pub struct Numbers<V> {
     width: usize,
@@ -39,7 +39,7 @@ pub struct Numbers<V> {
     values: PhantomData<V>,
 }
 
-/// What a move changed: two numbers, and their values before it.
+/// The undo record of a move: two numbers and their values before it.
 #[derive(Clone, Copy, Debug)]
 pub struct Undo {
     source: u32,
@@ -49,7 +49,7 @@ pub struct Undo {
 }
 
 impl<V: Values> Numbers<V> {
-    /// The space of a level, and its start. The values must hold it.
+    /// The space of a level, and its start. `V` must hold the level.
     pub fn of(level: &Level) -> (Self, V) {
         let (width, height) = (level.width(), level.height());
         let mut space = Numbers {
@@ -76,22 +76,22 @@ impl<V: Values> Numbers<V> {
         (space, V::new(&values))
     }
 
-    /// How many numbers there are at the start.
+    /// The number of numbers at the start.
     pub fn len(&self) -> usize {
         self.places.len()
     }
 
-    /// Whether there are none.
+    /// Whether the level has no numbers.
     pub fn is_empty(&self) -> bool {
         self.places.is_empty()
     }
 
-    /// How many columns there are.
+    /// The number of columns.
     pub fn width(&self) -> usize {
         self.width
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub fn height(&self) -> usize {
         self.height
     }
@@ -102,18 +102,18 @@ impl<V: Values> Numbers<V> {
         (usize::from(x), usize::from(y))
     }
 
-    /// The level that a state of this space is.
+    /// A state as a level.
     pub(super) fn level(&self, state: &V) -> Level {
         let value = |&number: &u32| match number {
             NOTHING => 0,
             number => state.get(number as usize),
         };
         let cells = self.cells.iter().map(value).collect();
-        // The sides are those of a level, and no state has a larger sum than it.
+        // The sides are those of a level, and no state has a larger sum.
         Level::new(self.width, self.height, cells).expect("a state is a level")
     }
 
-    /// The number that stood at the start so far from another one.
+    /// The number at this distance from another one, at the start.
     #[inline]
     pub(super) fn target(&self, number: usize, far: u32, direction: Direction) -> Option<usize> {
         let ((x, y), far) = (self.place(number), far as usize);
@@ -130,8 +130,8 @@ impl<V: Values> Numbers<V> {
         (target != NOTHING).then_some(target as usize)
     }
 
-    /// The other numbers in the row and the column of a number, as it was at the
-    /// start: each with its direction and how far it is.
+    /// The other numbers in the row and the column of a number at the start, each with its
+    /// direction and distance.
     pub(super) fn in_line(&self, number: usize) -> impl Iterator<Item = (usize, Direction, u32)> {
         let (x, y) = self.place(number);
         let row = self.rows[y].iter().map(move |&other| {
@@ -190,7 +190,7 @@ impl<V: Values> Space for Numbers<V> {
     fn apply(&self, state: &mut V, mv: Shift) -> Undo {
         let source = self.cells[usize::from(mv.y) * self.width + usize::from(mv.x)] as usize;
         let moved = state.get(source);
-        // A legal move comes upon a number.
+        // A legal move lands on a number.
         let target = self.target(source, moved, mv.direction).unwrap_or(source);
         let met = state.get(target);
         state.set(source, 0);
@@ -212,8 +212,8 @@ impl<V: Values> Space for Numbers<V> {
     }
 }
 
-/// The number that moved last said how far it went: from each cell that is empty
-/// now, to each in its line.
+/// The value of the number that moved last is the distance it moved. So predecessors go
+/// from each cell that is empty now to each cell in its row and column.
 impl<V: Values> Reverse<Numbers<V>> for Numbers<V> {
     fn goals(&self, out: &mut Vec<V>) {
         out.push(V::new(&vec![0; self.len()]));
@@ -226,7 +226,7 @@ impl<V: Values> Reverse<Numbers<V>> for Numbers<V> {
             for (target, direction, moved) in self.in_line(source) {
                 let is = state.get(target);
                 // is = met + moved, is = met − moved, is = moved − met; the last two
-                // are one if nothing is left.
+                // coincide if the result is 0.
                 let met = [
                     (is.checked_sub(moved), Sign::Plus),
                     (Some(is + moved), Sign::Minus),

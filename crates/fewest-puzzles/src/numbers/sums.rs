@@ -1,20 +1,20 @@
-//! The sums that a number and some lengths can come to, as bits of a word.
+//! The sums that a number and some lengths can reach, as bits of a word.
 //!
-//! Of a number v and lengths d₁ … dₖ all |v ± d₁ ± … ± dₖ| are odd or all are even, so
-//! that a bit stands for every second sum: 64 bits hold the sums below 128. Larger sums
-//! are forgotten. A set may so miss a sum whose way leads over a forgotten one, and never
-//! has one too many.
+//! For a number v and lengths d₁ … dₖ, all |v ± d₁ ± … ± dₖ| are odd or all are even. So a
+//! bit stands for every second sum: 64 bits hold the sums below 128. Larger sums are
+//! dropped. A set may therefore miss a sum that is reached through a dropped one, but it
+//! never contains a wrong one.
 
 use super::wide::Wide;
 
-/// Bits, as many as sums are of interest.
+/// A word of bits, one per sum.
 pub(super) trait Word: Copy + Default + PartialEq + Send + Sync + 'static {
     const BITS: u32;
     fn bit(bit: u32) -> Self;
     fn has(self, bit: u32) -> bool;
     fn or(self, other: Self) -> Self;
     fn and(self, other: Self) -> Self;
-    /// Away from bit 0; nothing is left beyond the last bit.
+    /// Shifts away from bit 0; bits beyond the last are lost.
     fn up(self, by: u32) -> Self;
     fn down(self, by: u32) -> Self;
     fn reversed(self) -> Self;
@@ -22,7 +22,7 @@ pub(super) trait Word: Copy + Default + PartialEq + Send + Sync + 'static {
     fn lowest(mut self) -> Option<u32> {
         self.take_lowest()
     }
-    /// Takes out the lowest bit.
+    /// Removes the lowest bit.
     fn take_lowest(&mut self) -> Option<u32>;
 }
 
@@ -71,13 +71,13 @@ macro_rules! word {
 word!(u64);
 word!(u128);
 
-/// The words that there are, from narrow to wide.
+/// The available words, from narrow to wide.
 pub(super) type Narrow = u64;
 pub(super) type Middle = u128;
 pub(super) type Broad = Wide<4>;
 pub(super) type Broadest = Wide<16>;
 
-/// The number of sums that a word tells apart.
+/// The number of sums that a word distinguishes.
 pub(super) const fn range<W: Word>() -> u32 {
     2 * W::BITS
 }
@@ -87,8 +87,8 @@ pub(super) fn of<W: Word>(value: u32) -> W {
     W::bit(value / 2)
 }
 
-/// What the sums become by a length, which must be at least 1 and less than
-/// [`range`]` − 1`; `odd` is 1 if the sums are odd, and changes with an odd length.
+/// The sums after adding or subtracting a length, which must be at least 1 and less than
+/// [`range`]` − 1`. `odd` is 1 if the sums are odd, and changes with an odd length.
 #[inline]
 pub(super) fn add<W: Word>(sums: W, odd: u32, length: u32) -> W {
     let then = odd ^ (length & 1);

@@ -346,7 +346,7 @@ fn puzzles_are_told_apart() {
     assert!(ragged.contains("this row has 2 numbers"), "{ragged}");
     let slip =
         Registry::standard().parse("3 3\n1 2 3\n4 5 6\n7 7 0", None).err().unwrap().to_string();
-    assert!(slip.contains("tile 7 is here again"), "{slip}");
+    assert!(slip.contains("tile 7 appears twice"), "{slip}");
 }
 
 #[test]

@@ -1,15 +1,15 @@
-//! What is left of each number that a level began with.
+//! The current value of each number of the start.
 //!
-//! Numbers only ever come upon other numbers, so that every cell that is empty at
-//! the start stays empty: a state need not keep those.
+//! Numbers only land on other numbers, so every cell that is empty at the start stays
+//! empty. A state does not store these cells.
 
 use std::fmt::Debug;
 use std::hash::Hash;
 
 /// A value for each number of the level at the start, 0 once it is gone.
 pub trait Values: Clone + Eq + Hash + Debug + Send + Sync {
-    /// Whether it holds so many numbers that come to this sum. No number is ever
-    /// more than the sum.
+    /// Whether it holds this number of values with this sum. No value ever exceeds the
+    /// sum.
     fn holds(numbers: usize, sum: u32) -> bool;
 
     /// These values.
@@ -21,11 +21,11 @@ pub trait Values: Clone + Eq + Hash + Debug + Send + Sync {
     /// Changes the value of a number.
     fn set(&mut self, number: usize, value: u32);
 
-    /// The bytes that so many numbers take outside of it.
+    /// The heap bytes for this number of values.
     fn heap_bytes(numbers: usize) -> usize;
 }
 
-/// A byte for each number, for levels that searches of the whole space can solve.
+/// A byte for each number, for levels that exact search can solve.
 impl<const N: usize> Values for [u8; N] {
     fn holds(numbers: usize, sum: u32) -> bool {
         numbers <= N && u8::try_from(sum).is_ok()
@@ -63,7 +63,7 @@ impl Values for Box<[u32]> {
         self[number] = value;
     }
     fn heap_bytes(numbers: usize) -> usize {
-        // And what an allocator adds to each piece.
+        // Plus the overhead of the allocator.
         numbers * size_of::<u32>() + 16
     }
 }

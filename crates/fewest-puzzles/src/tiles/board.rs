@@ -1,16 +1,16 @@
-//! How a board is kept: in one machine word where it fits, in a box otherwise.
+//! Representations of a board: one machine word where it fits, a box otherwise.
 //!
-//! The search code is the same for all of them; see [`Board`].
+//! The search code is generic over all of them; see [`Board`].
 
 use std::fmt::Debug;
 use std::hash::Hash;
 
 /// A board: a tile number for each cell, row by row, and 0 for the blank.
 pub trait Board: Clone + Eq + Hash + Debug + Send + Sync {
-    /// What it takes to put a slid tile back.
+    /// The undo record of a slide.
     type Saved: Copy;
 
-    /// The most cells a board of this kind can have.
+    /// The maximum number of cells.
     const CAPACITY: usize;
 
     /// A board from its tiles, row by row. There are at most
@@ -26,10 +26,10 @@ pub trait Board: Clone + Eq + Hash + Debug + Send + Sync {
     /// Moves the tile on `from` to the blank cell `to`.
     fn slide(&mut self, from: usize, to: usize) -> (usize, Self::Saved);
 
-    /// Takes that back.
+    /// Undoes a slide.
     fn unslide(&mut self, from: usize, to: usize, saved: Self::Saved);
 
-    /// The bytes this board holds outside itself.
+    /// The heap bytes of this board.
     fn heap_bytes(cells: usize) -> usize;
 
     /// The tiles, row by row.
@@ -153,7 +153,7 @@ impl Board for Grid {
     }
 
     fn heap_bytes(cells: usize) -> usize {
-        // The allocator's own header and rounding come to about 16 bytes.
+        // The allocator's header and rounding take about 16 bytes.
         cells * 2 + 16
     }
 }

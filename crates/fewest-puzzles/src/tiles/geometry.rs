@@ -20,7 +20,7 @@ impl Direction {
     /// All four, in the order in which moves are tried.
     pub const ALL: [Direction; 4] = [Direction::U, Direction::D, Direction::L, Direction::R];
 
-    /// The other way.
+    /// The opposite direction.
     #[inline]
     #[must_use]
     pub fn opposite(self) -> Self {
@@ -82,8 +82,8 @@ impl Geometry {
     /// 0 to width × height − 1.
     ///
     /// # Panics
-    /// If `goal` is no such permutation. The parsers check that with a place in
-    /// the text before they come here.
+    /// If `goal` is no such permutation. The parsers check this first, and report the place
+    /// in the text.
     pub fn new(width: usize, height: usize, goal: &[u16]) -> Self {
         let cells = width * height;
         assert!(width >= 2 && height >= 2 && width <= Self::MAX_SIDE && height <= Self::MAX_SIDE);
@@ -190,7 +190,7 @@ impl Geometry {
 
     /// Whether the goal can be reached: every move is a transposition and moves
     /// the blank by one cell, so the parity of the permutation from goal to
-    /// board must agree with the parity of the blank's way (Johnson and Story
+    /// board must agree with the parity of the blank's path (Johnson and Story
     /// 1879). `tiles` is a permutation of the goal's tiles.
     pub fn is_solvable(&self, tiles: &[u16]) -> bool {
         let mut seen = vec![false; tiles.len()];

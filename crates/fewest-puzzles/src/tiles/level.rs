@@ -1,4 +1,4 @@
-//! A board and the goal that it should become.
+//! A board and its goal.
 //!
 //! ```
 //! use fewest_puzzles::tiles::{Direction, Format, Level};
@@ -18,7 +18,7 @@ use crate::puzzle::Likeness;
 use crate::text::ParseError;
 
 /// A board with its goal. The board always holds each of the goal's tiles once;
-/// whether it can become the goal is another matter ([`Level::is_solvable`]).
+/// [`Level::is_solvable`] tells whether it can become the goal.
 #[derive(Clone, Debug)]
 pub struct Level {
     geometry: Arc<Geometry>,
@@ -27,8 +27,8 @@ pub struct Level {
 }
 
 impl Level {
-    /// A board, row by row with 0 for the blank; nothing unless `tiles` holds
-    /// each tile of the goal once.
+    /// A board, row by row with 0 for the blank; `None` unless `tiles` holds each tile of the
+    /// goal once.
     pub fn new(geometry: Arc<Geometry>, tiles: Vec<u16>) -> Option<Self> {
         let mut seen = vec![false; geometry.cells()];
         let is_new = |&tile: &u16| {
@@ -61,7 +61,7 @@ impl Level {
         self.tiles = tiles;
     }
 
-    /// Reads a board in any of the formats; `docs/formats.md` has their rules.
+    /// Reads a board in any format; see `docs/formats.md`.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
         format::parse(text)
     }
@@ -98,7 +98,7 @@ impl Level {
             .filter(|&direction| self.geometry.source(self.blank, direction).is_some())
     }
 
-    /// Slides a tile, or says that none can slide that way.
+    /// Slides a tile. Returns whether one can slide that way.
     pub fn slide(&mut self, direction: Direction) -> bool {
         let Some(from) = self.geometry.source(self.blank, direction) else {
             return false;

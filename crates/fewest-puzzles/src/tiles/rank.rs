@@ -1,12 +1,12 @@
-//! A number for every board of up to 16 cells that can be reached from one of
-//! them, for searches with a table of them all.
+//! Ranks for the boards of up to 16 cells that are reachable from one of them, for
+//! searches with a table of all of them.
 //!
 //! The tiles read row by row without the blank are a permutation. A tile that
-//! slides sideways leaves it as it is; one that slides up or down passes
-//! width − 1 others. So the parity of the permutation follows from the row of
-//! the blank, and half a permutation's rank with the blank's cell is a dense
-//! number: `cells × (rank / 2) + blank`. A sideways move changes it by one, which
-//! stays within a word of the table.
+//! slides sideways does not change it; one that slides up or down passes width − 1
+//! others. So the row of the blank determines the parity of the permutation, and half the
+//! permutation's rank with the blank's cell is a dense rank:
+//! `cells × (rank / 2) + blank`. A sideways move changes it by one, which usually stays
+//! within a word of the table.
 //!
 //! ```
 //! use fewest_puzzles::tiles::{Board, Geometry, Packed16, Reachable, Tiles};
@@ -27,13 +27,13 @@ use super::rules::Tiles;
 use fewest::rank::{PackedPermutations, RankError, is_odd};
 use fewest::space::Ranking;
 
-/// The boards that can be reached from one board, numbered.
+/// The boards reachable from one board, with their ranks.
 #[derive(Clone, Debug)]
 pub struct Reachable<B> {
     tiles: Tiles<B>,
-    /// The order of all tiles but the last two, which follow from the parity.
+    /// The orders of all tiles but the last two, which follow from the parity.
     orders: PackedPermutations,
-    /// What each digit of the order weighs in its half rank; the last two nothing.
+    /// The weight of each digit of the order in its half rank; 0 for the last two.
     weights: [u64; 16],
     cells: u64,
     /// 2⁶⁴ / cells, rounded up.
@@ -43,17 +43,17 @@ pub struct Reachable<B> {
 }
 
 impl<B: Board> Reachable<B> {
-    /// The boards that can be solved.
+    /// The solvable boards.
     pub fn from_goal(tiles: Tiles<B>) -> Result<Self, RankError> {
         let goal = tiles.goal().clone();
         Self::new(tiles, &goal)
     }
 
-    /// The boards that can be reached from `board`.
+    /// The boards reachable from `board`.
     pub fn new(tiles: Tiles<B>, board: &B) -> Result<Self, RankError> {
         let geometry = tiles.geometry();
         let cells = geometry.cells();
-        // The tiles are one less than the cells, and two of them follow.
+        // There is one tile less than cells, and two of them follow.
         let orders = PackedPermutations::new(cells as u32 - 1, cells as u32 - 3)
             .map_err(|_| RankError::TooMany { elements: cells as u32, most: 16 })?;
         let order: Vec<u8> = (0..cells)
@@ -105,11 +105,11 @@ impl<B: Board> Reachable<B> {
         (half, (rank - half * self.cells) as usize)
     }
 
-    /// What the half rank changes by when the tile at place `from` of the order
-    /// moves to the earlier place `to`.
+    /// The change of the half rank when the tile at place `from` of the order moves to the
+    /// earlier place `to`.
     ///
-    /// A digit counts the lesser tiles to come. Those that are passed come after
-    /// the tile then, and it does no longer come after them.
+    /// A digit counts the smaller tiles after it. The tiles that are passed then come after
+    /// the moved tile, which no longer comes after them.
     #[inline]
     fn earlier(&self, order: Order, from: usize, to: usize) -> u64 {
         let (tile, mut digit) = order.at(from);
@@ -118,7 +118,7 @@ impl<B: Board> Reachable<B> {
             let (passed, passed_digit) = order.at(place);
             let is_greater = u64::from(passed > tile);
             digit += 1 - is_greater;
-            // It moves to the next place, and what stood there makes room.
+            // It moves to the next place, and the tile there makes room.
             let next = (passed_digit - is_greater).wrapping_sub(order.at(place + 1).1);
             change = change.wrapping_add(next.wrapping_mul(self.weights[place + 1]));
         }
@@ -167,8 +167,8 @@ impl<B: Board> Reachable<B> {
     }
 }
 
-/// The tiles row by row without the blank, less one each, and how many lesser
-/// ones come after each: the first in the lowest nibble.
+/// The tiles row by row without the blank, less one each, and the number of smaller ones
+/// after each: the first in the lowest nibble.
 #[derive(Clone, Copy)]
 struct Order {
     tiles: u64,

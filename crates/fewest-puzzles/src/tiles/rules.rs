@@ -16,7 +16,7 @@ pub struct Tiles<B> {
     board: PhantomData<B>,
 }
 
-/// What a slide did: enough to take it back, and for a heuristic to follow.
+/// The undo record of a slide, which heuristics use for their updates.
 #[derive(Clone, Copy, Debug)]
 pub struct Slid<T> {
     /// The tile that slid.

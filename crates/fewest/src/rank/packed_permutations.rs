@@ -176,7 +176,7 @@ mod tests {
 
     #[test]
     fn whole_small_sizes_agree() {
-        for n in 0..=8 {
+        for n in 0..=if cfg!(miri) { 4 } else { 8 } {
             for k in 0..=n {
                 let packed = PackedPermutations::new(n, k).unwrap();
                 assert_eq!(packed.len(), PartialPermutations::new(n, k).unwrap().len());
@@ -190,7 +190,8 @@ mod tests {
         for n in 0..=16 {
             for k in 0..=n {
                 let len = PackedPermutations::new(n, k).unwrap().len();
-                (len.saturating_sub(50)..len).for_each(|rank| agrees(n, k, rank));
+                (len.saturating_sub(if cfg!(miri) { 1 } else { 50 })..len)
+                    .for_each(|rank| agrees(n, k, rank));
             }
         }
         assert!(PackedPermutations::new(17, 2).is_err());

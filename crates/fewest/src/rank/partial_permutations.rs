@@ -117,7 +117,7 @@ mod tests {
 
     #[test]
     fn whole_small_sizes_are_in_lexicographic_order() {
-        for n in 0..=7_u8 {
+        for n in 0..=if cfg!(miri) { 4 } else { 7_u8 } {
             for k in 0..=n as usize {
                 let numbering = PartialPermutations::new(u32::from(n), k as u32).unwrap();
                 let all = selections(n, k);

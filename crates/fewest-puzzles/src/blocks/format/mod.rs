@@ -66,8 +66,8 @@ impl Format {
     }
 }
 
-/// The text of a level or a plan of this puzzle. A `#` is a wall, so that
-/// comments begin with something else.
+/// The text of a level or a plan of this puzzle. A `#` is a wall, so comments begin with
+/// another character.
 pub(super) fn source(text: &str) -> Source<'_> {
     Source::new(text, ';')
 }
@@ -108,8 +108,8 @@ pub(super) fn print(level: &Level, format: Format) -> String {
     }
 }
 
-/// Puts a level together from rows that are all there. `block` and `goal` are
-/// what would be right if there is none.
+/// Builds a level from complete rows. `block` and `goal` name the right cells for the error
+/// if there is none.
 fn level(rows: &Rows<'_, Cell>, block: &str, goal: &str) -> Result<Level, ParseError> {
     rows.finish()?;
     let cells: Vec<Cell> = rows.entries().iter().map(|entry| entry.value).collect();
@@ -123,7 +123,7 @@ fn level(rows: &Rows<'_, Cell>, block: &str, goal: &str) -> Result<Level, ParseE
     if !cells.iter().any(|cell| cell.is_goal()) {
         return missing("goal", goal);
     }
-    // The rows have kept to the sides of a board, and the rest was just checked.
+    // The rows respect the sides of a board, and the rest was just checked.
     Level::new(rows.width(), rows.height(), cells)
         .map_err(|error| rows.error_after(error.to_string()))
 }

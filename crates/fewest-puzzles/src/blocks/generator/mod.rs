@@ -37,18 +37,18 @@ pub use walls::Symmetry;
 
 use reach::Reach;
 
-/// What a level should be like.
+/// The requested properties of a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recipe {
-    /// How many cells a row has.
+    /// The number of columns.
     pub width: usize,
-    /// How many rows there are.
+    /// The number of rows.
     pub height: usize,
-    /// How many blocks, and goals.
+    /// The number of blocks and goals.
     pub blocks: usize,
-    /// How many walls; by default about a quarter of the cells.
+    /// The number of walls; by default about a quarter of the cells.
     pub walls: Option<usize>,
-    /// How the walls are symmetric.
+    /// The symmetry of the walls.
     pub symmetry: Symmetry,
     /// The fewest moves; by default about as many as the walls allow.
     pub moves: Option<RangeInclusive<Cost>>,
@@ -81,7 +81,7 @@ pub struct Made {
 /// Why no level was made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GenerateError {
-    /// The board can't be.
+    /// The board is invalid.
     #[error(transparent)]
     Level(#[from] LevelError),
     /// There is no room to move.
@@ -98,12 +98,12 @@ pub enum GenerateError {
         /// The cells of the board.
         cells: usize,
     },
-    /// No symmetric set of cells has so many.
+    /// No symmetric set of cells has this number of walls.
     #[error("{walls} walls cannot have this symmetry on this board; {nearest} can")]
     Asymmetric {
         /// The walls asked for.
         walls: usize,
-        /// As near to it as can be.
+        /// The nearest possible number.
         nearest: usize,
     },
     /// No try had a position at the wanted distance.
@@ -114,9 +114,9 @@ pub enum GenerateError {
     TooLong {
         /// The fewest moves asked for.
         wanted: RangeInclusive<Cost>,
-        /// The most that was seen.
+        /// The maximum found.
         longest: Cost,
-        /// How many boards were tried.
+        /// The number of tried boards.
         tries: usize,
     },
     /// A limit of the budget was reached.
@@ -142,13 +142,13 @@ impl From<Stop> for GenerateError {
     }
 }
 
-/// Boards that are tried before giving up.
+/// The number of boards to try before giving up.
 const TRIES: usize = 100;
 
-/// Makes a level.
+/// Generates a level.
 pub fn make(recipe: &Recipe, seed: u64, budget: &Budget) -> Result<Made, GenerateError> {
     let Recipe { width, height, .. } = *recipe;
-    // The sides are checked before anything is made of them.
+    // Check the sides before using them.
     Level::check_sides(width, height)?;
     if Rules::<u64>::holds(width, height) {
         make_in::<u64>(recipe, seed, budget)

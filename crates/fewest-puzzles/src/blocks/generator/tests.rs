@@ -1,4 +1,4 @@
-//! Levels that are what was asked for, the same for ever, or refused.
+//! Levels that match the request, are always the same, or are refused.
 
 use super::super::{BlocksPuzzle, Format};
 use super::*;
@@ -109,7 +109,7 @@ fn what_cannot_be_is_told_with_what_can() {
         (
             Recipe { blocks: 1, moves: Some(60..=70), ..Recipe::new(3, 3) },
             &unlimited,
-            "none of 100 boards had a position 60 to 70 moves away: the most was",
+            "none of 100 boards had a position 60 to 70 moves away; the maximum was",
         ),
         (Recipe { blocks: 1, walls: Some(0), ..Recipe::new(2, 1) }, &stopped, "no error"),
         (default.clone(), &stopped, "the node limit was reached before a level was made"),
@@ -151,8 +151,8 @@ fn requests_are_read() {
             ("moves", "0"),
             "moves must be a number from 1, e.g. 30, or a range, e.g. 25..35, not '0'",
         ),
-        ("5x5", ("moves", "9..5"), "moves is a number from 1"),
-        ("5x5", ("moves", "some"), "moves is a number from 1"),
+        ("5x5", ("moves", "9..5"), "moves must be a number from 1"),
+        ("5x5", ("moves", "some"), "moves must be a number from 1"),
     ] {
         let error = request(size, &[settings]).unwrap_err().to_string();
         assert!(error.starts_with(says), "{error}");

@@ -62,8 +62,8 @@ impl PlanFormat {
     }
 }
 
-/// Reads a plan in any format: each move and where it stood. Pictures must
-/// follow from each other.
+/// Reads a plan in any format: each move and its place in the text. Each picture must
+/// follow from the one before.
 pub fn read(start: &Level, text: &str) -> Result<Vec<(Direction, Place)>, ParseError> {
     let source = source(text);
     if pictures::begins(source) { pictures::read(start, source) } else { LETTERS.read(source) }

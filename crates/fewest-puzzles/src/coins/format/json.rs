@@ -21,7 +21,7 @@ pub(super) fn parse(source: Source<'_>) -> Result<Level, ParseError> {
     let (_, target) = picture::read(source, &rows(source, &members, "target")?, Some(like))?;
     members.check_sides("start", board.width(), board.height())?;
     let names = members.get("names").map(|value| names(source, value)).transpose()?;
-    // What was just read lies on the board and has equally many coins.
+    // Both pictures lie on the board and have the same number of coins.
     Level::new(board, start, target)
         .map(|level| level.with_names(names))
         .map_err(|error| source.error("", error.to_string()))

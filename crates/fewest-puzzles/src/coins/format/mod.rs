@@ -1,4 +1,4 @@
-//! Levels as texts: two pictures, or JSON.
+//! Levels as text: two pictures, or JSON.
 
 mod json;
 mod pictures;

@@ -1,4 +1,4 @@
-//! Levels as two pictures, each with a name above it or without.
+//! Levels as two pictures, each with an optional name above it.
 
 use super::super::picture::{self, Like, is_row, paragraphs};
 use super::super::{Font, Level};
@@ -30,13 +30,13 @@ pub(super) fn parse(source: Source<'_>) -> Result<Level, ParseError> {
         return Err(source.error(more[0], message));
     }
     let names = start_name.zip(target_name).map(|(start, target)| [start, target]);
-    // What was just read lies on the board and has equally many coins.
+    // Both pictures lie on the board and have the same number of coins.
     Level::new(board, coins, target)
         .map(|level| level.with_names(names))
         .map_err(|error| source.error("", error.to_string()))
 }
 
-/// The name above a picture, if its first line is no row, and the rows.
+/// The name above a picture, if its first line is not a row, and the rows.
 fn named<'a, 'p>(
     source: Source<'_>,
     paragraph: &'p [&'a str],
@@ -53,9 +53,9 @@ fn named<'a, 'p>(
     }
 }
 
-/// No other puzzle has boards of nothing but `o` and `-`.
+/// No other puzzle has boards of `o` and `-` alone.
 pub(super) fn recognise(source: Source<'_>) -> Likeness {
-    /// Some more lines than a level has.
+    /// More lines than a level has.
     const LOOKED_AT: usize = 256;
     let lines = || source.lines().take(LOOKED_AT).filter(|line| line.len() <= LOOKED_AT);
     let rows = lines().filter(|line| is_row(line.trim_end())).count();

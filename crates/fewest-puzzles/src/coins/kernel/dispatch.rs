@@ -85,3 +85,17 @@ fn avx512<T>(work: impl FnOnce() -> T) -> T {
 fn avx2<T>(work: impl FnOnce() -> T) -> T {
     work()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_instructions_give_the_same_answer() {
+        let words = [u64::MAX, 0, 1, 3];
+        for instructions in Instructions::available() {
+            let ones = instructions.run(|| words.iter().map(|word| word.count_ones()).sum::<u32>());
+            assert_eq!(ones, 67, "{instructions}");
+        }
+    }
+}

@@ -1,4 +1,4 @@
-//! Which numbers lie in one line, and how far apart: what never changes in a level.
+//! Which numbers share a row or column, and their distances: constant in a level.
 
 use super::NONE;
 use crate::numbers::Level;
@@ -13,10 +13,10 @@ pub(super) struct Lines<W> {
     pub(super) cells: Vec<u32>,
     /// The number in each cell.
     at: Vec<u32>,
-    /// For each number the distances to the others in its lines, as sums are written:
-    /// even and odd ones, in each direction.
+    /// For each number the distances to the others in its lines, encoded like sums: even and
+    /// odd ones, in each direction.
     seen: Vec<[[W; 4]; 2]>,
-    /// From one cell to the next in each direction.
+    /// The step from one cell to the next, in each direction.
     strides: [isize; 4],
 }
 
@@ -50,7 +50,7 @@ impl<W: Word> Lines<W> {
         Lines { width, values, cells, at, seen, strides }
     }
 
-    /// The bytes that the lines of a level take.
+    /// The bytes of the lines of a level.
     pub(super) fn bytes(level: &Level) -> usize {
         level.cells().len() * 4 + level.numbers() * (8 + 8 * size_of::<W>())
     }
@@ -65,14 +65,14 @@ impl<W: Word> Lines<W> {
         self.seen[from][odd][direction]
     }
 
-    /// The number that is seen so far away.
+    /// The number at this distance, in one direction.
     #[inline]
     pub(super) fn look(&self, from: usize, direction: usize, far: usize) -> usize {
         let there = self.cells[from] as isize + self.strides[direction] * far as isize;
         self.at[there as usize] as usize
     }
 
-    /// The distance to the farthest number that is seen.
+    /// The distance to the farthest number in its lines.
     pub(super) fn reach(&self, from: usize) -> u32 {
         let far = (0..2).flat_map(|odd| {
             self.seen[from][odd].into_iter().filter_map(move |mut seen| {
@@ -91,7 +91,7 @@ impl<W: Word> Lines<W> {
     }
 }
 
-/// No edge is as long as this: [`sums::add`] could not add it.
+/// Edges are shorter than this: [`sums::add`] could not add it.
 fn longest<W: Word>() -> usize {
     sums::range::<W>() as usize - 1
 }

@@ -1,12 +1,11 @@
-//! A level as a forest: what solves the large ones.
+//! A level as a forest: local search for large levels.
 //!
-//! A solution's moves are the edges of a forest. Its vertices are the numbers; a move
-//! joins two numbers in one row or column, and what moves must then be as large as
-//! they are far apart. So the level is solved by a spanning forest in which, at every
-//! vertex, the number and the lengths of its edges split into two halves of equal sum:
-//! a condition on each vertex alone, and nearly without regard to the order of moves.
-//! Such a forest is found by local search, one edge after another; `order.rs` makes
-//! moves of it.
+//! The moves of a solution are the edges of a forest whose vertices are the numbers. A
+//! move joins two numbers in one row or column, and the value that moves must equal their
+//! distance. So a spanning forest solves the level if, at every vertex, the number and
+//! the lengths of its edges split into two halves of equal sum. This is a condition on
+//! each vertex alone, nearly independent of the order of moves. Local search finds such a
+//! forest edge by edge; `order.rs` turns it into moves.
 //!
 //! ```
 //! use fewest_puzzles::numbers::{Level, forest};
@@ -49,16 +48,15 @@ const NONE: u32 = u32::MAX;
 pub struct Edges(Vec<(u32, u32)>);
 
 impl Edges {
-    /// The moves that clear away the trees that are balanced, and as much as can be of
-    /// the others.
+    /// The moves that clear the balanced trees, and as much as possible of the others.
     pub fn moves(&self, level: &Level) -> Vec<Shift> {
         order::order(level, self).moves
     }
 }
 
-/// Looks for moves that solve a level until there are some or the budget is spent. The
-/// same seed and number of threads lead to the same moves, unless time or cancelling
-/// cuts the search short.
+/// Searches for moves that solve a level, until it finds some or the budget is spent. The
+/// same seed and number of threads give the same moves, unless a time limit or cancellation
+/// stops the search early.
 pub fn solve(
     level: &Level,
     seed: u64,
@@ -98,7 +96,7 @@ fn solve_as<W: Word>(
     let lines = Lines::<W>::of(level);
     let rule = |_| schedule(level.numbers());
     let mut start = Edges(Vec::new());
-    // A forest that can't be played begins another race, from what is left of it.
+    // If a forest can't be played, the rest of it starts another race.
     for race_number in 0.. {
         let problem = |_| {
             let mut forest = Forest::new(&lines);

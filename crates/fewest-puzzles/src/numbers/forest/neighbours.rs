@@ -1,9 +1,9 @@
-//! Which changes of a forest are thought of, and which of those is taken.
+//! The neighbours of a forest, and the choice of one.
 //!
-//! A vertex is drawn, mostly an unbalanced one, and many changes there are looked at in
-//! one go: a change costs a bit test once the vertex's own sums are at hand, and the
-//! sums say at which distances an edge would balance it. Of those within the limit one
-//! is drawn that closes no cycle. Only that last test climbs trees.
+//! A step draws a vertex, mostly an unbalanced one, and evaluates many changes there at
+//! once. With the sums of the vertex, a change costs a bit test: the sums tell at which
+//! distances an edge would balance the vertex. Among the changes within the limit, the
+//! step draws one that closes no cycle. Only this last test climbs trees.
 
 use super::NONE;
 use super::state::{Change, Forest, PRICE};
@@ -11,15 +11,14 @@ use super::vertex::MAX_EDGES;
 use crate::numbers::sums::Word;
 use fewest::search::local::{Draws, Local, Score};
 
-/// Out of so many steps …
+/// Out of this number of steps …
 const ODDS: usize = 4096;
 
-/// … so many are at any vertex, not at an unbalanced one …
+/// … this number are at any vertex, not at an unbalanced one …
 const ANYWHERE: usize = 400;
 
-/// … and so many think of edges of any length, not of those that balance the vertex: an
-/// edge that another vertex can do with as well as without gives the unbalanced one new
-/// sums.
+/// … and this number consider edges of any length, not only those that balance the vertex:
+/// an edge to a vertex that stays balanced gives the unbalanced one new sums.
 const LOOSE: usize = 1200;
 
 impl<W: Word> Local for Forest<'_, W> {
@@ -89,11 +88,11 @@ impl<W: Word> Local for Forest<'_, W> {
 /// A vertex with one edge less, or with all of them.
 struct Less<W> {
     drop: usize,
-    /// What is left of the price and of the other end's balance.
+    /// The change of the score by the removed edge: its price and the other end.
     by: i32,
     sums: W,
     odd: u8,
-    /// The other end, which would only get its edge back.
+    /// The other end of the removed edge, which is no candidate.
     not: u32,
 }
 
@@ -103,8 +102,8 @@ impl<W: Word> Forest<'_, W> {
         usize::from(self.vertices[vertex].degree)
     }
 
-    /// A vertex that gives up the edge at this place, or none if there is no such edge,
-    /// and is to take a new one.
+    /// A vertex without the edge at this index, or with all its edges if there is no such
+    /// edge, before it takes a new one.
     #[inline]
     fn less(&self, number: usize, drop: usize) -> Less<W> {
         let vertex = &self.vertices[number];
@@ -152,8 +151,8 @@ impl<W: Word> Forest<'_, W> {
         }
     }
 
-    /// All changes by which a vertex is balanced with a new edge, and those that only
-    /// take one away. Returns how many there are; those within the limit are candidates.
+    /// All changes that balance a vertex by a new edge, and those that only remove one.
+    /// Returns their number; those within the limit become candidates.
     #[inline]
     fn balancing(&self, number: usize, limit: i32, candidates: &mut Vec<Change>) -> u64 {
         let mut looked_at = 0;
@@ -183,8 +182,8 @@ impl<W: Word> Forest<'_, W> {
         looked_at
     }
 
-    /// All changes by which a vertex gives up one certain edge, or none, and takes any
-    /// edge in one direction. Returns how many there are.
+    /// All changes that remove a given edge of a vertex, or none, and add any edge in one
+    /// direction. Returns their number.
     #[inline]
     fn loose(
         &self,

@@ -1,14 +1,14 @@
-//! From a forest to moves: in which order, and with which signs.
+//! From a forest to moves: their order and signs.
 //!
-//! Root each tree somewhere. A vertex takes in its children one after another, each
-//! arriving with the length of its edge, and must then hold the length of the edge to
-//! its own parent, the root nothing. The signs come from the vertex's balance: if
-//! v ± d₁ ± … ± dₖ = 0, a number that went through zero is only written without its
-//! minus, and later signs are turned with it. One thing depends on the order: no number
-//! may be 0 before the last child has come, for then there is nothing to move onto.
+//! Root each tree anywhere. The children of a vertex land on it one after another, each
+//! with the length of its edge as its value. Then the vertex must equal the length of the
+//! edge to its parent; the root must be 0. The signs follow from the balance of the vertex,
+//! v ± d₁ ± … ± dₖ = 0: where the value would become negative, its absolute value is used
+//! and the later signs flip. Only one thing depends on the order: no number may be 0 before
+//! its last child lands, since a child can't land on an empty cell.
 //!
-//! A tree with unbalanced vertices is rooted at one of them. Those, and all between
-//! them, stay; everything else is cleared away.
+//! A tree with unbalanced vertices is rooted at one of them. Those, and all vertices
+//! between them, remain; everything else is cleared.
 
 use std::collections::HashSet;
 
@@ -18,12 +18,11 @@ use crate::numbers::{Direction, Level, Shift, Sign};
 /// The moves of a forest.
 pub(super) struct Ordered {
     pub(super) moves: Vec<Shift>,
-    /// Balanced vertices whose children can't come in any order, wherever their tree is
-    /// rooted.
+    /// Balanced vertices whose children have no valid order, wherever their tree is rooted.
     pub(super) stuck: Vec<usize>,
 }
 
-/// Moves for all trees. What is not balanced stays on the board.
+/// Moves for all trees. Unbalanced vertices remain on the board.
 pub(super) fn order(level: &Level, edges: &Edges) -> Ordered {
     let trees = Rooting::new(level, edges);
     let mut ordered = Ordered { moves: Vec::new(), stuck: Vec::new() };
@@ -52,7 +51,7 @@ pub(super) fn order(level: &Level, edges: &Edges) -> Ordered {
 struct Rooting<'a> {
     level: &'a Level,
     cells: Vec<usize>,
-    /// The neighbours of each vertex, and how far they are.
+    /// The neighbours of each vertex, and their distances.
     near: Vec<Vec<(usize, u32)>>,
 }
 
@@ -119,7 +118,7 @@ impl<'a> Rooting<'a> {
     }
 
     /// The moves of a tree, rooted at an unbalanced vertex if there is one; or a vertex
-    /// that its children can't come to in any order.
+    /// whose children have no valid order.
     fn play(&self, root: usize, unbalanced: &[usize]) -> Result<Vec<Shift>, usize> {
         let order = self.rooted(root);
         let mut stays: HashSet<usize> = unbalanced.iter().copied().collect();
@@ -140,7 +139,7 @@ impl<'a> Rooting<'a> {
             let lengths: Vec<u32> = children.iter().map(|&(_, length)| length).collect();
             let mut arrivals = arrange(self.value(vertex), &lengths, wanted);
             if stays.contains(&vertex) {
-                // Nothing is asked of it; but at the root, by chance, it may be cleared.
+                // It needs no value; but the root may be cleared by chance.
                 let sums = (0..lengths.len()).map(|child| (child, Sign::Plus)).collect();
                 arrivals = arrivals.filter(|_| parent.is_none()).or(Some(sums));
             }
@@ -151,13 +150,13 @@ impl<'a> Rooting<'a> {
         Ok(moves)
     }
 
-    /// The moves of a tree in which one more vertex than the unbalanced ones stays.
+    /// The moves of a tree in which one vertex besides the unbalanced ones remains.
     fn play_around(&self, stuck: usize, mut unbalanced: Vec<usize>) -> Vec<Shift> {
         loop {
             unbalanced.push(stuck);
             match self.play(unbalanced[0], &unbalanced) {
                 Ok(moves) => return moves,
-                // At most once for each vertex: it then stays.
+                // At most once for each vertex: it then remains.
                 Err(vertex) if !unbalanced.contains(&vertex) => unbalanced.push(vertex),
                 Err(_) => return Vec::new(),
             }
@@ -187,7 +186,7 @@ fn arrange(value: u32, lengths: &[u32], wanted: u32) -> Option<Vec<(usize, Sign)
 struct Arrange<'a> {
     lengths: &'a [u32],
     wanted: u32,
-    /// Who has come and what the number is then, where it leads nowhere.
+    /// Dead ends: the set of arrivals so far and the value.
     dead: HashSet<(u32, u32)>,
     path: Vec<(usize, Sign)>,
 }

@@ -1,12 +1,12 @@
-//! How hot walks are, and for how long.
+//! The temperature schedule of the walks.
 
 use super::state::UNIT;
 use fewest::search::local::Annealing;
 
-/// The steps of one cooling for each number.
+/// The steps of one cooling, per number.
 const STEPS: u64 = 8000;
 
-/// From where on a level has many numbers, and up to where it has few.
+/// The number of numbers from which a level is large, and up to which it is small.
 const MANY: usize = 500;
 const FEW: usize = 100;
 

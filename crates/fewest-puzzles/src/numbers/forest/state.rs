@@ -1,4 +1,4 @@
-//! The forest as it is now: edges, trees, what is unbalanced, and the score.
+//! The current forest: edges, trees, unbalanced vertices, and the score.
 
 use super::lines::Lines;
 use super::trees::Trees;
@@ -10,17 +10,17 @@ use fewest::search::local::Score;
 /// The score of an ordinary unbalanced vertex.
 pub(super) const UNIT: i32 = 1000;
 
-/// The price of an edge. Without one the trees grow into each other, and nearly every
-/// new edge would close a cycle.
+/// The price of an edge. Without it the trees merge, and nearly every new edge would close
+/// a cycle.
 pub(super) const PRICE: i32 = UNIT / 2;
 
-/// Numbers above this are harder to balance the larger they are, and would be left for
-/// last: each step above costs a fiftieth more.
+/// Numbers above this are the harder to balance the larger they are, and would remain until
+/// last: each unit above costs a fiftieth more.
 const HEAVY: u32 = 20;
 const HEAVIER: i32 = UNIT / 50;
 const HEAVIEST: u32 = 200;
 
-/// Whatever is learnt, no vertex weighs more.
+/// The maximum weight of a vertex.
 const MAX_WEIGHT: i32 = 20 * UNIT;
 
 /// A forest on the numbers of a level.
@@ -33,12 +33,11 @@ pub(super) struct Forest<'a, W> {
     pub(super) wrong: Vec<u32>,
     pub(super) score: Score,
     pub(super) candidates: Vec<Change>,
-    /// The changes that were looked at so far.
+    /// The number of evaluated changes.
     pub(super) looked_at: u64,
 }
 
-/// A neighbour of a forest: a vertex gives up one edge, or none, and takes a new one, or
-/// none.
+/// A neighbour of a forest: a vertex loses one edge or none, and gains one or none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Change {
     pub(super) vertex: u32,
@@ -46,9 +45,9 @@ pub(super) struct Change {
     pub(super) to: u32,
     /// Its length.
     pub(super) length: u16,
-    /// The place of the old edge, or [`MAX_EDGES`].
+    /// The index of the removed edge, or [`MAX_EDGES`].
     pub(super) drop: u8,
-    /// What becomes of the score.
+    /// The change of the score.
     pub(super) by: i32,
 }
 
@@ -76,13 +75,13 @@ impl<'a, W: Word> Forest<'a, W> {
         forest
     }
 
-    /// The bytes that one forest on these lines takes.
+    /// The bytes of a forest on these lines.
     pub(super) fn bytes(numbers: usize) -> usize {
-        // And its snapshots: the start, the best and the history.
+        // Plus its snapshots: the start, the best and the history.
         numbers * (size_of::<Vertex<W>>() + size_of::<Ends<W>>() + 8 + 20 * 8)
     }
 
-    /// Makes a change.
+    /// Applies a change.
     pub(super) fn make(&mut self, change: &Change) {
         let vertex = change.vertex as usize;
         let mut dropped = None;
@@ -101,8 +100,7 @@ impl<'a, W: Word> Forest<'a, W> {
         }
     }
 
-    /// Takes an edge of a vertex away and gives its other end. The sums are not brought
-    /// up to date.
+    /// Removes an edge of a vertex and returns its other end. Does not update the sums.
     fn cut(&mut self, vertex: usize, edge: usize) -> usize {
         let ends = &self.ends[vertex];
         let (other, back) = (ends.to[edge] as usize, usize::from(ends.back[edge]));
@@ -126,7 +124,7 @@ impl<'a, W: Word> Forest<'a, W> {
         }
     }
 
-    /// Joins two trees. The sums are not brought up to date.
+    /// Joins two trees. Does not update the sums.
     fn link(&mut self, a: usize, b: usize, length: u16) {
         self.trees.link(a, b);
         let places = [a, b].map(|vertex| self.vertices[vertex].degree);
@@ -142,7 +140,7 @@ impl<'a, W: Word> Forest<'a, W> {
         self.score += Score::from(PRICE);
     }
 
-    /// Brings the sums of a vertex up to date, and the list of the unbalanced.
+    /// Updates the sums of a vertex and the list of unbalanced vertices.
     fn update(&mut self, number: usize) {
         let vertex = &mut self.vertices[number];
         let before = vertex.cost;
@@ -171,7 +169,7 @@ impl<'a, W: Word> Forest<'a, W> {
         Edges(edges.filter(|(from, to)| from < to).collect())
     }
 
-    /// Has these edges and no others, as far as they make a forest.
+    /// Replaces all edges by these, as far as they form a forest.
     pub(super) fn set_edges(&mut self, edges: &Edges) {
         for vertex in 0..self.vertices.len() {
             while self.vertices[vertex].degree > 0 {
@@ -192,7 +190,7 @@ impl<'a, W: Word> Forest<'a, W> {
         }
     }
 
-    /// Makes the unbalanced vertices weigh more.
+    /// Increases the weight of the unbalanced vertices.
     pub(super) fn weigh(&mut self) {
         for &number in &self.wrong {
             let vertex = &mut self.vertices[number as usize];

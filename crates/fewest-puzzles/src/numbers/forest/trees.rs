@@ -1,12 +1,12 @@
-//! Which vertices hang together: trees that know their parents.
+//! Which vertices are connected: trees stored by parents.
 //!
-//! A step asks whether an edge would close a cycle, and seldom changes anything. The
-//! trees are a few dozen vertices deep, and climbing that far in one small array is
-//! faster than keeping link-cut trees (Sleator and Tarjan 1983) in order.
+//! A step asks whether an edge would close a cycle, and seldom changes a tree. The trees
+//! are a few dozen vertices deep, and climbing that far in one small array is faster than
+//! maintaining link-cut trees (Sleator and Tarjan 1983).
 
 use super::NONE;
 
-/// A forest by parents. Which vertex of a tree is its root means nothing.
+/// A forest by parents. The choice of the root of a tree is arbitrary.
 pub(super) struct Trees(Vec<u32>);
 
 impl Trees {
@@ -26,20 +26,19 @@ impl Trees {
         of
     }
 
-    /// Whether there is a way between two vertices.
+    /// Whether a path connects two vertices.
     #[inline]
     pub(super) fn are_joined(&self, a: usize, b: usize) -> bool {
         self.root(a as u32) == self.root(b as u32)
     }
 
-    /// Whether there is a way from `a` to `b` that does not lead over the edge from `a`
-    /// to `cut`.
+    /// Whether a path connects `a` and `b` without the edge from `a` to `cut`.
     #[inline]
     pub(super) fn are_joined_without(&self, a: usize, cut: usize, b: usize) -> bool {
         let (a, cut) = (a as u32, cut as u32);
         let mut climber = b as u32;
         if self.parent(a) == cut {
-            // Then a's side is what hangs from a.
+            // Then a's side is the subtree of a.
             while climber != a && climber != NONE {
                 climber = self.parent(climber);
             }
@@ -57,14 +56,14 @@ impl Trees {
         }
     }
 
-    /// Takes the edge between two vertices away.
+    /// Removes the edge between two vertices.
     pub(super) fn cut(&mut self, a: usize, b: usize) {
         let child = if self.0[a] == b as u32 { a } else { b };
         self.0[child] = NONE;
     }
 
-    /// Joins two trees by an edge. The tree whose end is less deep is turned to hang
-    /// from the other.
+    /// Joins two trees by an edge. The tree whose end is less deep is rerooted and becomes a
+    /// subtree of the other.
     pub(super) fn link(&mut self, a: usize, b: usize) {
         let (mut above_a, mut above_b) = (a as u32, b as u32);
         let (root, to) = loop {

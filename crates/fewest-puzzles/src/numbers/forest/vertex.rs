@@ -1,4 +1,4 @@
-//! A number and the edges that end there.
+//! A vertex: a number and its edges.
 
 use std::num::NonZeroU16;
 
@@ -6,30 +6,30 @@ use super::NONE;
 use super::state::UNIT;
 use crate::numbers::sums::{self, Word};
 
-/// No vertex has more edges. Solutions of the game's largest levels have up to 8, and
-/// hardly ever that many; eight sets of sums are two cache lines.
+/// The maximum number of edges of a vertex. Solutions of the game's largest levels rarely
+/// have 8; eight sets of sums are two cache lines.
 pub(super) const MAX_EDGES: usize = 8;
 
-/// What is asked of a vertex when an edge to it is thought of.
+/// The part of a vertex that the evaluation of an edge reads.
 #[derive(Clone, Copy)]
 pub(super) struct Vertex<W> {
     /// The sums of its number and all its edges.
     pub(super) sums: W,
-    /// What it costs now: nothing if it is balanced.
+    /// Its current cost: 0 if it is balanced.
     pub(super) cost: i32,
-    /// What it costs when it is unbalanced.
+    /// Its cost when it is unbalanced.
     pub(super) weight: i32,
-    /// Its place in the list of the unbalanced, or [`NONE`].
+    /// Its index in the list of unbalanced vertices, or [`NONE`].
     pub(super) wrong: u32,
     pub(super) degree: u8,
     /// 1 if the sums are odd.
     pub(super) odd: u8,
-    /// The longest edge that there could be, if the number is larger than that; then it
-    /// needs several edges, and the first ones would only cost their price.
+    /// The longest possible edge, if the number is larger. It then needs several edges, and
+    /// the first ones alone would only cost their price.
     pub(super) reach: Option<NonZeroU16>,
 }
 
-/// What a vertex costs for each step that its least sum is beyond reach.
+/// The cost of each unit by which the least sum of a vertex exceeds its longest edge.
 const BEYOND: i32 = UNIT / 5;
 
 impl<W: Word> Vertex<W> {
@@ -49,7 +49,7 @@ impl<W: Word> Vertex<W> {
         self.wrong != NONE
     }
 
-    /// What it would cost with these sums.
+    /// Its cost with these sums.
     #[inline]
     pub(super) fn cost_of(&self, sums: W, odd: u8) -> i32 {
         if odd == 0 && sums.has(0) {
@@ -60,8 +60,8 @@ impl<W: Word> Vertex<W> {
         self.weight + least.saturating_sub(reach.get().into()) as i32 * BEYOND
     }
 
-    /// What it would cost with one edge more than these sums are of; `bit` is the edge's
-    /// length, as sums are written.
+    /// Its cost with these sums and one more edge; `bit` is the edge's length, encoded like
+    /// a sum.
     #[inline]
     pub(super) fn cost_with(&self, sums: W, odd: u8, (bit, odd_length): (u32, usize)) -> i32 {
         if usize::from(odd) == odd_length && sums.has(bit) {
@@ -83,7 +83,7 @@ pub(super) struct Ends<W> {
     /// The vertices at the other ends.
     pub(super) to: [u32; MAX_EDGES],
     pub(super) lengths: [u16; MAX_EDGES],
-    /// The edges' places among those of the other ends.
+    /// The indices of the edges at their other ends.
     pub(super) back: [u8; MAX_EDGES],
 }
 
@@ -97,7 +97,7 @@ impl<W: Word> Ends<W> {
         }
     }
 
-    /// Computes all sums of a vertex with this value anew.
+    /// Recomputes all sums of a vertex with this value.
     #[inline]
     pub(super) fn refresh(&mut self, value: u32, vertex: &mut Vertex<W>) {
         let degree = usize::from(vertex.degree);

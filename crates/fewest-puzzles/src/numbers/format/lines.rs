@@ -58,8 +58,8 @@ fn size(source: Source<'_>, line: &str) -> Result<(usize, usize), ParseError> {
     Ok((side(width)?, side(height)?))
 }
 
-/// A level that can be read is one, unless it could as well be a board of sliding
-/// tiles with a slip or a level of blocks: then those are asked first.
+/// A readable level is certain, unless it may be a board of sliding tiles with a mistake
+/// or a level of blocks: these puzzles then come first.
 pub(super) fn recognise(source: Source<'_>) -> Likeness {
     /// Enough to tell, and few enough for the largest file.
     const LOOKED_AT: usize = 100_000;
@@ -79,22 +79,22 @@ pub(super) fn recognise(source: Source<'_>) -> Likeness {
     }
 }
 
-/// A board of tiles has each number once; one that is there twice may be a slip.
+/// A board of tiles has each number once; a single duplicate may be a mistake.
 fn could_be_tiles(level: &Level) -> bool {
     let different: HashSet<u32> = level.cells().iter().copied().collect();
     let is_board = level.width() > 1 && level.height() > 1;
     is_board && different.len() + 1 >= level.cells().len()
 }
 
-/// Blocks are numbers too: 1 a block, 2 a goal, 3 both. Their size has the rows
-/// first, which makes no difference for a square.
+/// Levels of blocks may be numbers too: 1 a block, 2 a goal, 3 both. Their size has the
+/// rows first, which makes no difference for a square.
 fn could_be_blocks(level: &Level) -> bool {
     let has = |numbers: [u32; 2]| level.cells().iter().any(|number| numbers.contains(number));
     let is_square = level.width() == level.height();
     is_square && level.cells().iter().all(|&number| number <= 3) && has([1, 3]) && has([2, 3])
 }
 
-/// As the game writes it.
+/// Writes the format of the game.
 pub(super) fn sized(level: &Level) -> String {
     write(level, |number| number.to_string())
 }

@@ -1,8 +1,8 @@
 //! The formats in which levels are read and written.
 //!
-//! `docs/formats.md` shows each of them. Reading tells them apart by the first
-//! character: a brace begins JSON, and all else is a line with the size and rows of
-//! numbers. Comments begin with `#`.
+//! `docs/formats.md` describes each of them. The first character decides: a brace begins
+//! JSON, anything else is a line with the size, then rows of numbers. Comments begin with
+//! `#`.
 //!
 //! ```
 //! use fewest_puzzles::numbers::{Format, Level};
@@ -59,7 +59,7 @@ impl Format {
 }
 
 impl Level {
-    /// Reads a level in any of the formats; `docs/formats.md` has their rules.
+    /// Reads a level in any format; see `docs/formats.md`.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
         let source = source(text);
         if is_json(source) { json::parse(source) } else { lines::parse(source) }
@@ -89,7 +89,7 @@ pub(super) fn source(text: &str) -> Source<'_> {
 /// The boards of this puzzle.
 const BOARDS: Boards = Boards { cell: "number", sides: 1..=Level::MAX_SIDE };
 
-/// Reads a word as a number. `empty` is what an empty cell may be.
+/// Reads a word as a number. `empty` names the forms of an empty cell for the error.
 fn entry<'a>(source: Source<'a>, word: &'a str, empty: &str) -> Result<Entry<'a, u32>, ParseError> {
     if !word.bytes().all(|byte| byte.is_ascii_digit()) {
         let message = format!(
@@ -102,7 +102,7 @@ fn entry<'a>(source: Source<'a>, word: &'a str, empty: &str) -> Result<Entry<'a,
     Ok(Entry { value: word.parse().unwrap_or(u32::MAX), part: word })
 }
 
-/// Puts a level together from rows that are all there.
+/// Builds a level from complete rows.
 fn level(source: Source<'_>, rows: &Rows<'_, u32>) -> Result<Level, ParseError> {
     rows.finish()?;
     let mut left = Level::MAX_SUM;
@@ -116,7 +116,7 @@ fn level(source: Source<'_>, rows: &Rows<'_, u32>) -> Result<Level, ParseError> 
         })?;
     }
     let cells = rows.entries().iter().map(|entry| entry.value).collect();
-    // The rows have kept to the sides of a level, and the sum was just checked.
+    // The rows respect the sides of a level, and the sum was just checked.
     Level::new(rows.width(), rows.height(), cells)
         .map_err(|error: LevelError| rows.error_after(error.to_string()))
 }

@@ -43,14 +43,14 @@ fn lines() {
 fn mistakes_in_lines() {
     check_errors(&[
         ("", "line 1, column 1: no level found; a level is a line with width and height"),
-        (" \n# nothing\n", "line 1, column 1: there is no level here"),
+        (" \n# nothing\n", "line 1, column 1: no level found"),
         ("3\n1 2 3", "line 1, column 1: the first line must be the width and the height, e.g. 8 5"),
         ("1 2 3\n4 5 6", "line 1, column 1: the first line must be"),
         ("0 3\n", "line 1, column 1: '0' is not a size; a level's sides are 1 to 1000 long"),
         ("3 1001\n", "line 1, column 3: '1001' is not a size"),
         ("3 -1\n", "line 1, column 3: '-1' is not a size"),
         ("3 +1\n", "line 1, column 3: '+1' is not a size"),
-        ("99999999999999999999 3\n", "line 1, column 1: '99999999999999999999' can't be"),
+        ("99999999999999999999 3\n", "line 1, column 1: '99999999999999999999' is not a size"),
         ("2 2\n1 2\n0", "line 3, column 2: this row has 1 number, but the size line says 2"),
         (
             "2 2\n1 2 0\n0",
@@ -162,17 +162,6 @@ proptest! {
             let text = level.print(format);
             prop_assert_eq!(Level::parse(&text).unwrap(), level.clone());
             prop_assert!(Level::recognise(&text) >= Likeness::Likely);
-        }
-    }
-
-    #[test]
-    fn any_text_is_read_or_refused(
-        text in "(?s).{0,60}|[0-3] [0-3]\n[0-9. \n#-]{0,60}|\\{\"numbers\": \\[[\\[\\]0-9, ]{0,40}\\]\\}",
-    ) {
-        Level::recognise(&text);
-        if let Err(error) = Level::parse(&text) {
-            prop_assert!(error.place.line >= 1 && error.place.column >= 1);
-            prop_assert!(!error.message.is_empty());
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A level that grows by moves that are taken back.
+//! A level that grows by inverse moves.
 
 use super::super::{Direction, Level, LevelError, Shift, Sign};
 use super::sha1prng::Sha1Prng;
@@ -8,7 +8,7 @@ use fewest::search::{Meter, Stop};
 /// The order in which the game numbers directions.
 const DIRECTIONS: [Direction; 4] = [Direction::D, Direction::R, Direction::U, Direction::L];
 
-/// The grid so far, and the moves that empty it, last one first.
+/// The grid so far, and the moves that clear it, last one first.
 pub(super) struct Growth {
     width: usize,
     height: usize,
@@ -20,16 +20,16 @@ pub(super) struct Growth {
     source: Sha1Prng,
 }
 
-/// Why nothing more was put on the grid.
+/// Why the grid stopped growing.
 #[derive(Clone, Copy)]
 pub(super) enum NoRoom {
-    /// As many draws as there was patience for did not fit.
+    /// Too many draws in a row did not fit.
     Patience,
     /// A limit was reached.
     Stopped(Stop),
 }
 
-/// A move that could be taken back, if both of its ends are right for it.
+/// A candidate for an inverse move, if both of its ends allow it.
 struct Drawn {
     x: usize,
     y: usize,
@@ -57,7 +57,7 @@ impl Growth {
         self.numbers
     }
 
-    /// The most that there were before any restart.
+    /// The maximum over all restarts.
     pub(super) fn most_numbers(&self) -> usize {
         self.most_numbers.max(self.numbers)
     }
@@ -66,7 +66,7 @@ impl Growth {
         self.draws
     }
 
-    /// Clears the grid; the draws go on.
+    /// Clears the grid; the random sequence continues.
     pub(super) fn restart(&mut self) {
         self.most_numbers = self.most_numbers();
         self.cells.fill(0);
@@ -74,8 +74,8 @@ impl Growth {
         self.numbers = 0;
     }
 
-    /// Puts a pair or a part on the grid, but no more than `room` numbers, and in
-    /// no more than `patience` draws.
+    /// Adds a pair or a part to the grid: at most `room` numbers, in at most `patience`
+    /// draws.
     pub(super) fn spawn(
         &mut self,
         is_first: bool,
@@ -95,7 +95,7 @@ impl Growth {
         Err(NoRoom::Patience)
     }
 
-    /// Two equal numbers on two empty cells, as far apart as they say.
+    /// Adds two equal numbers on two empty cells whose distance is their value.
     fn pair(&mut self) -> bool {
         let Some(drawn) = self.draw() else { return false };
         let fits = self.cells[drawn.target] == 0 && self.cells[drawn.source] == 0;
@@ -106,10 +106,10 @@ impl Growth {
         fits
     }
 
-    /// A part of a number on an empty cell, as far from it as the part is large.
+    /// Splits a part off a number, onto an empty cell at a distance equal to the part.
     fn split(&mut self) -> bool {
         let drawn = self.draw();
-        // Drawn even where the ends are not right: the game does.
+        // Drawn even if the ends do not fit, as in the game.
         let is_sum = self.source.coin();
         let Some(drawn) = drawn else { return false };
         let (value, length) = (self.cells[drawn.target], drawn.length);
@@ -126,7 +126,7 @@ impl Growth {
         fits
     }
 
-    /// Draws a move; `None` if it would come from beyond the edge.
+    /// Draws a move; `None` if it would start outside the grid.
     fn draw(&mut self) -> Option<Drawn> {
         let longest = self.width.max(self.height) as u32;
         let x = self.source.below(self.width as u32) as usize;
@@ -151,8 +151,8 @@ impl Growth {
         })
     }
 
-    /// Takes a move back that left `rest` behind: the moved number is where it came
-    /// from, and `rest` is where it went to.
+    /// Undoes a move that left `rest`: the moved number returns to its cell, and the target
+    /// is `rest`.
     fn take_back(&mut self, drawn: &Drawn, rest: u32, sign: Sign) {
         self.cells[drawn.target] = rest;
         self.cells[drawn.source] = drawn.length;

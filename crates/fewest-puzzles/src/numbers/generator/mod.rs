@@ -1,9 +1,8 @@
-//! Levels made backwards, as the game makes them: from a seed, the same for ever.
+//! Generates levels backward, as the game does. The same seed always gives the same level.
 //!
-//! A level begins empty and grows by moves that are taken back: two equal numbers
-//! as far apart as they say (the move that would clear them), or a number from
-//! which a part is split off (the move that would bring it back). Played in the
-//! opposite order these moves solve the level.
+//! A level begins empty and grows by inverse moves: two equal numbers whose distance is
+//! their value (undoing the move that clears them), or a part split off a number (undoing
+//! the move that adds it). The moves in reverse order solve the level.
 //!
 //! ```
 //! use fewest_puzzles::numbers::generator::{self, Recipe};
@@ -39,7 +38,7 @@ use grow::{Growth, NoRoom};
 /// Sixteen bytes, all zero for the game's own levels.
 pub type Seed = [u8; 16];
 
-/// A level, and a plan that solves it: as a rule not one of the fewest moves.
+/// A level and a plan that solves it, usually not one of the fewest moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Generated {
     /// The level.
@@ -48,19 +47,19 @@ pub struct Generated {
     pub plan: Vec<Shift>,
 }
 
-/// What a level of any size should be like.
+/// The requested properties of a level of any size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recipe {
-    /// How many cells a row has.
+    /// The number of columns.
     pub width: usize,
-    /// How many rows there are.
+    /// The number of rows.
     pub height: usize,
-    /// How many numbers there are.
+    /// The number of numbers.
     pub numbers: usize,
 }
 
 impl Recipe {
-    /// A level of this size with so many numbers.
+    /// A level of this size with this number of numbers.
     pub fn new(width: usize, height: usize, numbers: usize) -> Self {
         Recipe { width, height, numbers }
     }
@@ -72,16 +71,15 @@ pub enum GenerateError {
     /// The game has no such level.
     #[error("unknown level {0}; the game's levels are 1 to {LAST_LEVEL}")]
     NoLevel(u32),
-    /// The level can't be.
+    /// The level is invalid.
     #[error(transparent)]
     Level(#[from] LevelError),
-    /// A level that can be solved has none or at least two numbers, and each
-    /// takes up a cell.
+    /// A solvable level has no numbers or at least two, each on its own cell.
     #[error("cannot place {numbers}; {width} × {height} holds 2 to {cells}", numbers = count(*numbers, "number"))]
     Numbers {
         /// The numbers asked for.
         numbers: usize,
-        /// The cells there are.
+        /// The number of cells.
         cells: usize,
         /// The width asked for.
         width: usize,
@@ -96,13 +94,13 @@ pub enum GenerateError {
     NoRoom {
         /// The numbers asked for.
         numbers: usize,
-        /// The most numbers that found room.
+        /// The maximum number of numbers that found room.
         most: usize,
         /// The width asked for.
         width: usize,
         /// The height asked for.
         height: usize,
-        /// How often a place was drawn.
+        /// The number of draws.
         draws: u64,
     },
     /// A limit of the budget was reached.
@@ -117,7 +115,7 @@ pub enum GenerateError {
 /// The last level: the game puts the number of a level into two bytes.
 pub const LAST_LEVEL: u32 = 1 << 16;
 
-/// The level with this number, from 1, as the game makes it.
+/// The level of the game with this number, from 1.
 pub fn level(number: u32, seed: Seed) -> Result<Generated, GenerateError> {
     if !(1..=LAST_LEVEL).contains(&number) {
         return Err(GenerateError::NoLevel(number));
@@ -130,7 +128,7 @@ pub fn level(number: u32, seed: Seed) -> Result<Generated, GenerateError> {
     seed[1] ^= high;
     let mut growth = Growth::new(width, height, seed);
     let mut meter = Meter::start(&Budget::default());
-    // There are always about as many free cells as spawns, so that each finds room.
+    // There are always about as many free cells as spawns, so each finds room.
     let patience = patience(width, height);
     for spawn in 0..spawns {
         if let Err(stopped) = growth.spawn(spawn == 0, usize::MAX, patience, &mut meter) {
@@ -159,12 +157,12 @@ fn patience(width: usize, height: usize) -> u64 {
     (1 << 16) + 16 * (width * height) as u64
 }
 
-/// A level with exactly so many numbers, drawn as the game draws its levels.
+/// A level with exactly the requested number of numbers, drawn as the game draws its levels.
 ///
-/// Ends after a bounded number of draws, whatever is asked for.
+/// Always ends after a bounded number of draws.
 pub fn make(recipe: &Recipe, seed: Seed, budget: &Budget) -> Result<Generated, GenerateError> {
     let &Recipe { width, height, numbers } = recipe;
-    // The sides are checked before anything is made of them.
+    // Check the sides before using them.
     Level::check_sides(width, height)?;
     let cells = width * height;
     if !(2..=cells).contains(&numbers) {

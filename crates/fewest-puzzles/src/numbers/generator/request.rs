@@ -1,4 +1,4 @@
-//! What the generator is asked for, in words: a size, a seed and settings.
+//! Requests to the generator as text: a size, a seed and settings.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use super::{GenerateError, Generated, LAST_LEVEL, Recipe, Seed, level, make};
 use crate::puzzle::parse_size;
 use crate::puzzle::{Generate, RequestError, Setting};
 
-/// What the generator takes beyond a size and a seed.
+/// The settings of the generator, besides size and seed.
 pub const SETTINGS: [Setting; 3] = [
     Setting {
         name: "level",
@@ -22,8 +22,8 @@ pub const SETTINGS: [Setting; 3] = [
     },
 ];
 
-/// Makes the level that is asked for: one of the game's, or by default 16 × 9 with
-/// numbers on two fifths of the cells.
+/// Generates the requested level: one of the game's, or by default 16 × 9 with numbers on
+/// two fifths of the cells.
 pub fn from_request(request: &Generate) -> Result<Generated, RequestError> {
     let setting = |name: &str| request.settings.get(name).map(String::as_str);
     let seed = seed_bytes(request.seed, setting("bytes"))?;
@@ -55,16 +55,16 @@ fn number(name: &str, text: &str, most: usize) -> Result<usize, RequestError> {
     })
 }
 
-/// The game's levels are the same for everybody, and so are those of its seeds;
-/// all others are drawn.
+/// Seed 0 for the game's levels and the game's seeds, which are always the same; `None` for
+/// all others, which take a random seed.
 pub fn default_seed(settings: &BTreeMap<String, String>) -> Option<u64> {
     let is_fixed = ["level", "bytes"].iter().any(|&name| settings.contains_key(name));
     is_fixed.then_some(0)
 }
 
-/// The sixteen bytes of a seed: those that `bytes` names, or zeros, and the number
-/// is added into the last eight of them bit by bit (XOR), little end first. So 0
-/// changes nothing; and the first two are left to the number of a level.
+/// The sixteen bytes of a seed: those in `bytes`, or zeros. The number is XORed into the
+/// last eight, in little-endian order, so 0 changes nothing. The first two are reserved for
+/// the number of a level.
 ///
 /// ```
 /// use fewest_puzzles::numbers::generator::seed_bytes;

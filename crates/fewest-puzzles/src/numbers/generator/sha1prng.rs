@@ -1,5 +1,4 @@
-//! Java's `SHA1PRNG`, bit for bit: the source that the game's levels are drawn
-//! from.
+//! Java's `SHA1PRNG`, bit for bit: the random source of the game's levels.
 //!
 //! The state is the SHA-1 of the seed. Each block of twenty bytes is the SHA-1 of
 //! the state, which is then added to it, plus one, as little-endian numbers; Java
@@ -12,7 +11,7 @@ const BLOCK: usize = 20;
 pub(super) struct Sha1Prng {
     state: [u8; BLOCK],
     block: [u8; BLOCK],
-    /// How many bytes of the block have been taken.
+    /// The number of used bytes of the block.
     taken: usize,
 }
 
@@ -60,8 +59,8 @@ impl Sha1Prng {
         loop {
             let drawn = self.next(31);
             let number = drawn % end;
-            // Of the last numbers there are not as many as of the first. Java sees
-            // it by an overflow of its 32 bits with a sign.
+            // Rejects the incomplete last range, for an even distribution. Java detects
+            // it by an overflow of its signed 32 bits.
             if drawn - number + (end - 1) < 1 << 31 {
                 return number;
             }
@@ -79,7 +78,7 @@ mod tests {
     use super::*;
 
     /// A state whose bytes would all stay the same is moved on by one: here the
-    /// block is −1 as a number, so that block and one come to nothing.
+    /// block is −1 as a number, so that block plus one is 0.
     #[test]
     fn a_state_never_stays() {
         let mut source = Sha1Prng { state: [7; BLOCK], block: [255; BLOCK], taken: 0 };

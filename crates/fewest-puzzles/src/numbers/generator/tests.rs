@@ -101,15 +101,15 @@ fn settings_are_kept() {
     let made = from_request(&request(None, 3, &[])).unwrap();
     assert_eq!((made.level.width(), made.level.height(), made.level.numbers()), (16, 9, 57));
     for (size, settings, says) in [
-        (Some("4x4"), vec![("level", "1")], "level decides the size"),
-        (None, vec![("level", "1"), ("numbers", "4")], "level decides the size"),
+        (Some("4x4"), vec![("level", "1")], "level fixes the size"),
+        (None, vec![("level", "1"), ("numbers", "4")], "level fixes the size"),
         (None, vec![("level", "0")], "level must be a number from 1 to 65536, not '0'"),
-        (None, vec![("level", "x")], "level is a number"),
+        (None, vec![("level", "x")], "level must be a number"),
         (Some("2x2"), vec![("numbers", "5")], "numbers must be a number from 1 to 4, not '5'"),
-        (Some("2x2"), vec![("numbers", "1")], "1 number can't be: there can be 2 to 4"),
+        (Some("2x2"), vec![("numbers", "1")], "cannot place 1 number; 2 × 2 holds 2 to 4"),
         (Some("0x2"), vec![], "'0x2' is not a size; sizes are 1x1 to 1000x1000"),
         (None, vec![("bytes", "12")], "bytes must be 32 hexadecimal digits, not '12'"),
-        (None, vec![("bytes", "+00102030405060708090a0b0c0d0e0f")], "bytes are 32"),
+        (None, vec![("bytes", "+00102030405060708090a0b0c0d0e0f")], "bytes must be 32"),
         (None, vec![("walls", "1")], "unknown setting 'walls'; available: level, numbers, bytes"),
     ] {
         let error = from_request(&request(size, 0, &settings)).unwrap_err().to_string();

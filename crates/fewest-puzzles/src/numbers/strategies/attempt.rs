@@ -1,4 +1,4 @@
-//! The strategies as a problem for local search, with a pool for what is nearly solved.
+//! The strategies as a problem for local search, with a pool of nearly solved attempts.
 
 use std::marker::PhantomData;
 
@@ -8,23 +8,23 @@ use super::state::State;
 use crate::numbers::sums::Word;
 use fewest::search::local::{Draws, Local, Pool, Remains, Score};
 
-/// An attempt of a walk.
+/// The attempt of a walk.
 pub(super) struct Attempt<'a, W> {
     pub(super) state: State<'a>,
-    /// The numbers that are to be put somewhere, as far as they remain.
+    /// The numbers to place, as far as they remain.
     pub(super) loose: Vec<u32>,
-    /// The walk's own copy of the pool that all walks share.
+    /// The walk's copy of the shared pool.
     pub(super) pool: Pool<Strategies>,
-    /// Sets of remaining numbers that were offered to the pool, each by its hash, at the
-    /// place that the hash says: most steps come by one that was there before.
+    /// The hashes of sets of remaining numbers that were offered to the pool, as a
+    /// direct-mapped cache: most steps meet a set that was there before.
     offered: Vec<u64>,
     word: PhantomData<W>,
 }
 
 const OFFERED: usize = 1 << 12;
 
-/// Numbers as words with nothing in common, so that those of a set can be added up in any
-/// order (the finaliser of Steele, Lea and Flood's `SplitMix`, 2014).
+/// Independent words for numbers, so that the hash of a set is their sum in any order (the
+/// finaliser of Steele, Lea and Flood's `SplitMix`, 2014).
 fn spread(number: u32) -> u64 {
     let word = (u64::from(number) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -38,12 +38,12 @@ impl<'a, W: Word> Attempt<'a, W> {
         Attempt { state, loose, pool, offered: vec![0; OFFERED], word: PhantomData }
     }
 
-    /// The bytes that one takes on so many numbers, without the pool.
+    /// The bytes of an attempt on this number of numbers, without the pool.
     pub(super) fn bytes(numbers: usize) -> usize {
         State::bytes(numbers) + 8 * OFFERED
     }
 
-    /// Puts the present attempt into the pool if it is wanted there.
+    /// Offers the current attempt to the pool.
     #[inline]
     fn offer(&mut self) {
         if self.state.remaining().len() > self.pool.most() {
@@ -57,7 +57,7 @@ impl<'a, W: Word> Attempt<'a, W> {
         }
     }
 
-    /// Puts an attempt into a pool if it is wanted there.
+    /// Offers an attempt to a pool.
     pub(super) fn put(pool: &mut Pool<Strategies>, state: &State<'_>) {
         let remains = Remains::of(state.remaining().iter().copied());
         if pool.wants(&remains, state.score()) {
@@ -66,8 +66,8 @@ impl<'a, W: Word> Attempt<'a, W> {
     }
 }
 
-/// The neighbour that is proposed is gone to at once, and left again if it is not
-/// accepted: what a step costs is to find out what becomes of the score.
+/// A proposal is applied at once and undone if it is not accepted: the cost of a step is in
+/// computing the score.
 impl<W: Word> Local for Attempt<'_, W> {
     type Move = ();
     type Snapshot = Strategies;

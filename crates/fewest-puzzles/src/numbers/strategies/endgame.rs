@@ -1,9 +1,9 @@
-//! The last few numbers: every order of visits is tried to get rid of one more.
+//! The endgame: tries every order of visits to clear one more number.
 //!
-//! Near the end strategies are tightly knit, and nearly every small change makes things
-//! worse. Then for each remaining number all is looked at that it can become when its
-//! visitors come in another order and with other signs: nothing, and it is done; or as
-//! much as it is far from a number that can take it in, again in any order.
+//! Near the end, nearly every small change makes the attempt worse. So the endgame examines
+//! all values that each remaining number can reach with its visitors in any order and with
+//! any signs. If 0 is among them, the number is cleared. If the distance to another number is
+//! among them, and that number can take the visit, again in any order, it moves there.
 
 use super::grid::Grid;
 use super::orders::{Orders, PERMUTED};
@@ -14,21 +14,21 @@ use crate::numbers::Sign;
 use crate::numbers::sums::Word;
 use fewest::search::local::Draws;
 
-/// The sets of visitors that are looked at for one attempt.
+/// The maximum number of sets of visitors examined for one attempt.
 pub(super) const WORK: u64 = 1 << 20;
 
-/// A place to work at, beside a walk.
+/// The workspace of an endgame.
 pub(super) struct Endgame<'a, W> {
     pub(super) state: State<'a>,
     orders: Orders<W>,
     work: u64,
 }
 
-/// A list of visits of which the first stay in order.
+/// A list of visits whose first ones stay in order.
 struct Permuted {
     visits: Visits,
     fixed: usize,
-    /// What the number is after the first ones.
+    /// The value of the number after the first ones.
     start: u32,
 }
 
@@ -53,7 +53,7 @@ impl<'a, W: Word> Endgame<'a, W> {
         Endgame { state: State::new(grid), orders: Orders::new(), work: 0 }
     }
 
-    /// Gets rid of as many remaining numbers as it can, and says how much it looked at.
+    /// Clears as many remaining numbers as possible. Returns the number of examined sets.
     pub(super) fn run(&mut self, strategies: &Strategies, draws: &mut Draws) -> u64 {
         self.state.set_strategies(strategies);
         self.work = 0;
@@ -69,14 +69,14 @@ impl<'a, W: Word> Endgame<'a, W> {
         self.work
     }
 
-    /// Visits to a number, of which the last ones can be put into another order, with
-    /// room for one more.
+    /// The visits of a number, of which the last ones can be permuted, with room for one
+    /// more.
     fn permuted(&self, number: usize) -> Permuted {
         let visits = self.state.visits(number);
         let fixed = (visits.as_slice().len() + 1).saturating_sub(PERMUTED);
         let mut first = visits;
         first.truncate(fixed);
-        // As many came before, so that none of the signs is turned.
+        // The same visits come first, so no sign flips.
         let start = first.as_slice().iter().fold(self.state.grid.values[number], |value, visit| {
             visit.sign.apply(value, visit.length)
         });
@@ -88,7 +88,7 @@ impl<'a, W: Word> Endgame<'a, W> {
         self.orders.ends(start, lengths)
     }
 
-    /// Gets rid of a remaining number.
+    /// Clears a remaining number.
     fn finish(&mut self, number: usize, draws: &mut Draws) -> bool {
         let own = self.permuted(number);
         let lengths = own.lengths();
@@ -116,7 +116,7 @@ impl<'a, W: Word> Endgame<'a, W> {
         false
     }
 
-    /// Makes a number what it can become.
+    /// Gives a number one of the values that it can reach.
     fn become_of(&mut self, number: usize, own: &Permuted, end: u32, draws: &mut Draws) -> bool {
         let lengths = own.lengths();
         self.ends(own.start, &lengths);
@@ -127,8 +127,8 @@ impl<'a, W: Word> Endgame<'a, W> {
         order.is_some()
     }
 
-    /// The visits to a target that takes one more in and becomes what it must; if it
-    /// remains itself, it may become anything, for then there is one number less.
+    /// The visits of a target that takes one more and still reaches its required value. A
+    /// remaining target may reach any value: one number less remains all the same.
     fn taken_in(
         &mut self,
         number: usize,

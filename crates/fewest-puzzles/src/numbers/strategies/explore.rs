@@ -1,9 +1,8 @@
-//! Walks that share a pool of attempts with few remaining numbers, and go on from there.
+//! Walks that share a pool of attempts with few remaining numbers, and resume from them.
 //!
-//! Each thread has a walk with its own copy of the pool. All of them go the same number
-//! of steps, then their pools become one, and so on: what a walk knows of the others
-//! depends on nothing but steps, and the same seed and number of threads lead to the
-//! same moves.
+//! Each thread has a walk with its own copy of the pool. All walks make the same number of
+//! steps, then merge their pools, and so on. What a walk knows of the others depends only
+//! on the number of steps, so the same seed and number of threads give the same moves.
 
 use std::thread;
 
@@ -16,20 +15,20 @@ use crate::numbers::{Found, Level};
 use fewest::search::local::{Draws, LateAcceptance, Lengths, PACE, Pool, Report, Score, Walk};
 use fewest::search::{Budget, Event, Meter, Progress, Stop};
 
-/// A walk that was not at its best for so many steps goes on from an attempt of the pool …
+/// A walk without improvement for this number of steps resumes from an attempt of the pool …
 const PATIENCE: u64 = 40_000;
 
-/// … and if there is none, after so many, from one of its own, or begins again.
+/// … or, if the pool is empty, after this number of steps from one of its own, or restarts.
 const ALONE: u64 = 1_000_000;
 
-/// How often it goes on from one of its own before it begins again.
+/// How often it resumes from one of its own before it restarts.
 const FLASHBACKS: u32 = 3;
 
-/// By how much a walk may be worse at first: two numbers more may remain.
+/// By how much a resumed walk may be worse at first: two more numbers may remain.
 const SLACK: Score = 80;
 
-/// The longest way between two exchanges, in [`PACE`]s; the first is one, and each is
-/// twice as long as the one before.
+/// The maximum number of check intervals ([`PACE`]) between two exchanges. The first
+/// exchange comes after one, and each further one after twice as many.
 const LONGEST: u64 = 64;
 
 /// The attempts of the pool that a walk exhausts from one exchange to the next.
@@ -39,7 +38,7 @@ struct Explorer<'a, W: Word> {
     walk: Walk<Attempt<'a, W>, LateAcceptance>,
     endgame: Endgame<'a, W>,
     draws: Draws,
-    /// What the endgame has looked at.
+    /// The number of sets that the endgame examined.
     work: u64,
     to_exhaust: Vec<Strategies>,
 }
@@ -56,13 +55,13 @@ impl<'a, W: Word> Explorer<'a, W> {
         }
     }
 
-    /// Steps, and sets of visitors looked at in endgames.
+    /// Steps, and sets of visitors examined in endgames.
     fn spent(&self) -> u64 {
         self.walk.steps() + self.work
     }
 
-    /// Goes on until the next exchange, or until a limit is reached.
-    fn go(&mut self, paces: u64, nodes: u64, budget: &Budget) -> Result<(), Stop> {
+    /// Runs until the next exchange, or until a limit is reached.
+    fn go(&mut self, intervals: u64, nodes: u64, budget: &Budget) -> Result<(), Stop> {
         let mut meter = Meter::start(budget);
         for strategies in std::mem::take(&mut self.to_exhaust) {
             if self.spent() + super::endgame::WORK > nodes {
@@ -73,7 +72,7 @@ impl<'a, W: Word> Explorer<'a, W> {
             let pool = &mut self.walk.problem_mut().pool;
             Attempt::<W>::put(pool, &self.endgame.state);
         }
-        for _ in 0..paces {
+        for _ in 0..intervals {
             if self.spent() + PACE > nodes {
                 return Err(Stop::Nodes);
             }
@@ -105,13 +104,13 @@ pub(super) fn explore<W: Word>(
     }
     let mut meter = Meter::start(budget);
     let walks = budget.threads.max(1);
-    // An attempt and a place for endgames; the start, the best and the history.
+    // An attempt and a workspace for endgames; the start, the best and the history.
     let each = 2 * Attempt::<W>::bytes(level.numbers()) + 20 * Strategies::bytes(level.numbers());
     if let Err(stop) = meter.take(Grid::bytes(level) + walks * each) {
         return Found { stop, ..found };
     }
     let limits = limits(level.numbers(), walks + 1, meter.free_bytes());
-    // It fits: that is how the limits were made.
+    // It fits, by the choice of the limits.
     let _ = meter.take(limits.capacity * (walks + 1) * Strategies::bytes(level.numbers()));
     let grid = Grid::of(level);
     let mut pool = Pool::new(limits);
@@ -122,14 +121,14 @@ pub(super) fn explore<W: Word>(
         })
         .collect();
     let nodes = budget.nodes.map_or(u64::MAX, |nodes| nodes / walks as u64);
-    let mut paces = 1;
+    let mut intervals = 1;
     found.stop = loop {
         let left = Budget { time: meter.time_left(), nodes: None, ..budget.clone() };
-        let ends = side_by_side(&mut explorers, |explorer| explorer.go(paces, nodes, &left));
+        let ends = side_by_side(&mut explorers, |explorer| explorer.go(intervals, nodes, &left));
         exchange(&mut explorers, &mut pool);
         let walked = explorers.iter().map(|explorer| explorer.walk.best());
         let pooled = pool.best().map(|kept| (&kept.item, kept.remains.len() as u64));
-        // Of several the first walk's, and that of the pool last.
+        // If several are solved, the first walk's counts, and the pool's last.
         let best = walked.chain(pooled).min_by_key(|&(_, remaining)| remaining);
         if let Some((best, remaining)) = best
             && remaining < found.remaining as u64
@@ -150,13 +149,13 @@ pub(super) fn explore<W: Word>(
         if let Some(stop) = ends.into_iter().find_map(Result::err) {
             break stop;
         }
-        paces = (2 * paces).min(LONGEST);
+        intervals = (2 * intervals).min(LONGEST);
     };
     found.counts = meter.finish();
     found
 }
 
-/// Lets each explorer go on, each on a thread of its own.
+/// Runs each explorer on a thread of its own.
 fn side_by_side<E: Send, T: Send>(explorers: &mut [E], go: impl Fn(&mut E) -> T + Sync) -> Vec<T> {
     let Some((first, others)) = explorers.split_first_mut() else { return Vec::new() };
     thread::scope(|scope| {
@@ -170,7 +169,7 @@ fn side_by_side<E: Send, T: Send>(explorers: &mut [E], go: impl Fn(&mut E) -> T 
     })
 }
 
-/// Makes one pool of all, gives everybody a copy, and hands out what is to be exhausted.
+/// Merges all pools, gives each explorer a copy, and distributes the endgames.
 fn exchange<W: Word>(explorers: &mut [Explorer<'_, W>], pool: &mut Pool<Strategies>) {
     for explorer in explorers.iter() {
         pool.merge(explorer.walk.problem().pool.clone());

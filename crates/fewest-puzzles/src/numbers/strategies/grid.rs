@@ -1,4 +1,4 @@
-//! Where the numbers of a level stand: what never changes.
+//! The places of the numbers of a level: constant during the search.
 
 use super::NONE;
 use crate::numbers::{Direction, Level, Shift, Sign};
@@ -29,7 +29,7 @@ impl Grid {
         Grid { width, height, values, places, at }
     }
 
-    /// The bytes that the grid of a level takes.
+    /// The bytes of the grid of a level.
     pub(super) fn bytes(level: &Level) -> usize {
         4 * level.cells().len() + 8 * level.numbers()
     }
@@ -38,7 +38,7 @@ impl Grid {
         self.values.len()
     }
 
-    /// The numbers that lie so far from one, up, right, down and left.
+    /// The numbers at this distance from one: up, right, down and left.
     #[inline]
     pub(super) fn targets(&self, from: usize, far: u32) -> [u32; 4] {
         let (x, y) = self.places[from];
@@ -46,20 +46,20 @@ impl Grid {
         let at = |x: usize, y: usize| {
             if x < self.width && y < self.height { self.at[y * self.width + x] } else { NONE }
         };
-        // Beyond the left or the upper edge the place wraps round to a huge one, which is
-        // beyond the others too.
+        // Beyond the left or upper edge the place wraps around to a huge one, which is
+        // outside as well.
         [at(x, y.wrapping_sub(far)), at(x + far, y), at(x, y + far), at(x.wrapping_sub(far), y)]
     }
 
-    /// How many cells there are from a number to the edge: up, right, down and left.
+    /// The number of cells from a number to the edge: up, right, down and left.
     fn ahead(&self, from: usize) -> [usize; 4] {
         let (x, y) = self.places[from];
         let (x, y) = (usize::from(x), usize::from(y));
         [y, self.width - 1 - x, self.height - 1 - y, x]
     }
 
-    /// The numbers that lie in one direction of another one, with their distances; the
-    /// nearest is no more likely than any other to come first.
+    /// The numbers in one direction from another one, with their distances, from a random
+    /// first one on.
     pub(super) fn line<'g>(
         &'g self,
         from: usize,

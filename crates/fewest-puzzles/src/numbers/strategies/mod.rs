@@ -1,20 +1,20 @@
-//! A level as strategies: lists of moves that clear some of its numbers, by late
-//! acceptance and with a pool of what is nearly solved.
+//! A level as strategies: lists of moves that clear some of its numbers, found by late
+//! acceptance with a pool of nearly solved attempts.
 //!
-//! A strategy is a list of moves that belong together: each number that it uses moves
-//! onto another one of it, but the last. It is complete if that one becomes 0. A set of
-//! strategies is an attempt to solve the level, and what their last numbers leave is what
-//! is wrong with it. Local search takes moves back and puts others in their place; most
-//! of the skill is in moves that change nothing but themselves. If 2t moves onto t, t is
-//! left as it was, so that it can be slipped into any list in which there is a t at the
-//! right place and time; so can other numbers, once signs before and after are turned.
+//! A strategy is a list of moves that belong together: each of its numbers moves onto
+//! another one of it, except the last. It is complete if the last becomes 0. A set of
+//! strategies is an attempt to solve the level; its error is what the last numbers leave.
+//! Local search replaces moves by others. The most useful changes affect nothing else: if
+//! 2t moves onto t, t keeps its value, so 2t can be inserted into any list that has a t at
+//! the right place and time. Other numbers can be inserted too, after flipping signs before
+//! and after.
 //!
 //! Attempts that leave few numbers go into a pool ([`Pool`](fewest::search::local::Pool)),
-//! from which the walks of all threads go on. Every order of visits and every sign is
-//! tried once for each of them.
+//! from which the walks of all threads resume. For each of them, the endgame tries every
+//! order of visits and every sign once.
 //!
 //! The method is Marchete's (RN Explore), whose solver solved all of the game's thousand
-//! levels. [`super::forest`] is faster up to some seven hundred numbers, and slower
+//! levels. [`super::forest`] is faster up to about seven hundred numbers, and slower
 //! beyond.
 //!
 //! ```
@@ -56,7 +56,7 @@ use grid::Grid;
 /// No number.
 const NONE: u32 = u32::MAX;
 
-/// No more numbers come to one: with its own fields a number is a line of the cache.
+/// The maximum number of visits of a number: with its other fields it fills a cache line.
 const MAX_VISITS: usize = 12;
 
 /// A number moves onto another one. They are numbered row by row.
@@ -81,7 +81,7 @@ impl From<Strategies> for Vec<Move> {
 }
 
 impl Strategies {
-    /// The moves on a level; those between numbers that it does not have are left out.
+    /// The moves on a level, without those between numbers that it does not have.
     pub fn moves(&self, level: &Level) -> Vec<Shift> {
         let grid = Grid::of(level);
         let known = self.0.iter().filter(|mv| (mv.0.max(mv.1) as usize) < grid.len());
@@ -93,25 +93,25 @@ impl Strategies {
     }
 }
 
-/// The most remaining numbers of an attempt in the pool, how many attempts are many, and
-/// the most that there are.
+/// The maximum number of remaining numbers of an attempt in the pool, the number of attempts
+/// that counts as many, and the maximum number of attempts.
 const FEW: usize = 8;
 const MANY: usize = 200;
 const CAPACITY: usize = 400;
 
-/// No pool takes more bytes than this.
+/// The maximum bytes of a pool.
 const POOL_BYTES: u64 = 64 << 20;
 
-/// What each of so many pools has room for.
+/// The limits of each pool, by the number of pools.
 fn limits(numbers: usize, pools: usize, free_bytes: u64) -> Limits {
     let all = free_bytes.min(POOL_BYTES * pools as u64) / pools as u64;
     let capacity = (all as usize / Strategies::bytes(numbers).max(1)).min(CAPACITY);
     Limits { most: FEW, many: MANY, capacity }
 }
 
-/// Looks for moves that solve a level until there are some or the budget is spent. The
-/// same seed and number of threads lead to the same moves, unless time or cancelling
-/// cuts the search short.
+/// Searches for moves that solve a level, until it finds some or the budget is spent. The
+/// same seed and number of threads give the same moves, unless a time limit or cancellation
+/// stops the search early.
 pub fn solve(
     level: &Level,
     seed: u64,

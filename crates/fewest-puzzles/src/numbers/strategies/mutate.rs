@@ -1,5 +1,5 @@
-//! From one set of strategies to a neighbour: something is taken apart, and what is then
-//! loose is put where it fits.
+//! Mutations: a step takes a part of a set of strategies apart, and inserts the loose
+//! numbers where they fit.
 
 use super::attempt::Attempt;
 use super::visits::Visits;
@@ -8,40 +8,40 @@ use crate::numbers::Sign;
 use crate::numbers::sums::Word;
 use fewest::search::local::Draws;
 
-/// Out of so many steps …
+/// Out of this number of steps …
 const ODDS: usize = 64;
 
-/// … so many let a remaining number take the place of another one …
+/// … this number let a remaining number replace a visitor …
 const REPLACE: usize = 18;
 
-/// … so many let another number come to a remaining one …
+/// … this number redirect another number to a remaining one …
 const INVITE: usize = 12;
 
-/// … so many stop any number from moving where it does …
+/// … this number remove the move of any number …
 const REMOVE: usize = 14;
 
-/// … so many stop one that a remaining number could move onto …
+/// … this number remove the move of one that a remaining number could move onto …
 const UNCOVER: usize = 8;
 
-/// … so many take a visitor from a remaining number …
+/// … this number remove a visitor of a remaining number …
 const REDUCE: usize = 6;
 
-/// … so many cut a list of visits short, and the others turn signs of a remaining
+/// … this number truncate a list of visits, and the others flip signs of a remaining
 /// number.
 const TRUNCATE: usize = 4;
 
-/// A number that becomes another one can't move where it did, and so the next one loses
-/// a visit. Beyond so many it is not worth going on.
+/// A number whose value changes can't make its move, so the next one loses a visit. The
+/// maximum length of such a chain.
 const CASCADE: usize = 6;
 
-/// How many remaining numbers are looked at again, beside those that came loose.
+/// The number of remaining numbers to place again, besides the loose ones.
 const AGAIN: usize = 3;
 
-/// Out of so many numbers that come to a remaining one, one is added.
+/// One in this number of visitors of a remaining number is added, not subtracted.
 const ADDED: usize = 8;
 
 impl<W: Word> Attempt<'_, W> {
-    /// Goes to a neighbour; whether there is one.
+    /// Moves to a neighbour. Returns whether there is one.
     pub(super) fn mutate(&mut self, draws: &mut Draws) -> bool {
         self.loose.clear();
         if !self.take_apart(draws) {
@@ -99,7 +99,7 @@ impl<W: Word> Attempt<'_, W> {
         }
     }
 
-    /// Lets a remaining number come instead of another one.
+    /// Lets a remaining number replace a visitor.
     fn replace(&mut self, number: usize, draws: &mut Draws) -> bool {
         let new = self.state.visit_of(number, Sign::Minus);
         let targets = self.state.grid.targets(number, new.length);
@@ -130,8 +130,7 @@ impl<W: Word> Attempt<'_, W> {
         false
     }
 
-    /// Lets a number come to a remaining one instead of wherever it went, if signs can
-    /// make it as large as it is far.
+    /// Redirects a number to a remaining one, if signs can make its value their distance.
     fn invite(&mut self, number: usize, draws: &mut Draws) -> bool {
         if self.state.visits(number).is_full() {
             return false;
@@ -158,7 +157,7 @@ impl<W: Word> Attempt<'_, W> {
         true
     }
 
-    /// Stops a number from moving where it does.
+    /// Removes the move of a number.
     fn remove(&mut self, number: usize, draws: &mut Draws) -> bool {
         let to = self.state.number(number).to;
         self.loose.push(number as u32);
@@ -172,7 +171,7 @@ impl<W: Word> Attempt<'_, W> {
         self.keep_only(to as usize, visits, draws)
     }
 
-    /// Cuts the list of those that come to a number short.
+    /// Truncates the list of visits of a number.
     fn truncate(&mut self, number: usize, draws: &mut Draws) -> bool {
         let mut visits = self.state.visits(number);
         let all = visits;
@@ -185,8 +184,8 @@ impl<W: Word> Attempt<'_, W> {
         left < all.as_slice().len() && self.keep_only(number, visits, draws)
     }
 
-    /// Has these visits at a number, with signs that leave it what it is if there are
-    /// such; else it can't move where it did, and so on. Whether that came to an end.
+    /// Sets the visits of a number, with signs that keep its value if possible; otherwise its
+    /// move ends, and so on along the chain. Returns whether the chain ended in time.
     fn keep_only(&mut self, number: usize, visits: Visits, draws: &mut Draws) -> bool {
         let (mut number, mut visits) = (number, visits);
         for _ in 0..CASCADE {
@@ -210,7 +209,7 @@ impl<W: Word> Attempt<'_, W> {
         false
     }
 
-    /// Makes another sum of a remaining number and its visitors.
+    /// Flips signs of the visits of a remaining number.
     fn turn(&mut self, number: usize, draws: &mut Draws) -> bool {
         let mut visits = self.state.visits(number);
         let count = visits.as_slice().len();
@@ -223,7 +222,7 @@ impl<W: Word> Attempt<'_, W> {
         true
     }
 
-    /// Lets a remaining number move, if it can: best where it changes nothing else.
+    /// Lets a remaining number move, if possible: preferably where nothing else changes.
     fn place(&mut self, number: usize, draws: &mut Draws) {
         let value = self.state.number(number).value;
         let targets = self.state.grid.targets(number, value);
@@ -248,8 +247,7 @@ impl<W: Word> Attempt<'_, W> {
         }
     }
 
-    /// Lets a remaining number come to another one that becomes what it must all the
-    /// same.
+    /// Lets a remaining number visit another one that still reaches its required value.
     fn absorb(&mut self, number: usize, target: usize, draws: &mut Draws) -> bool {
         let mut visits = self.state.visits(target);
         let new = self.state.visit_of(number, Sign::Minus);

@@ -1,18 +1,18 @@
-//! Visits in any order and with any signs: all that a number can become.
+//! Visits in any order and with any signs: all values that a number can reach.
 //!
-//! Of n visitors there are n! orders and 2ⁿ signs, but only 2ⁿ sets of those that have
-//! come so far; what the number can be then are sums in a word, and those of a set come
-//! from those of the sets with one visitor less (Held and Karp 1962).
+//! n visitors have n! orders and 2ⁿ signs, but only 2ⁿ subsets. The values after a subset
+//! are sums in a word, and follow from those of the subsets with one visitor less (Held and
+//! Karp 1962).
 
 use super::visits::Set;
 use crate::numbers::Sign;
 use crate::numbers::sums::Word;
 use fewest::draws::Draws;
 
-/// No more visitors than this are put into another order.
+/// The maximum number of visitors that are permuted.
 pub(super) const PERMUTED: usize = 9;
 
-/// The sums for each set of visitors that have come.
+/// The sums for each subset of visitors.
 pub(super) struct Orders<W>(Vec<Set<W>>);
 
 impl<W: Word> Orders<W> {
@@ -20,8 +20,8 @@ impl<W: Word> Orders<W> {
         Orders(Vec::with_capacity(1 << PERMUTED))
     }
 
-    /// All that a number can become by visits of these lengths, without ever being 0
-    /// before the last one. There may be no more than [`PERMUTED`].
+    /// All values that a number can reach by visits of these lengths, without being 0 before
+    /// the last one. There may be at most [`PERMUTED`].
     pub(super) fn ends(&mut self, start: u32, lengths: &[u32]) -> Set<W> {
         self.0.clear();
         let mut ends = Set::of(start);

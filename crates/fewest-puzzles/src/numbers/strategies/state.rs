@@ -1,4 +1,4 @@
-//! The strategies as they are now: who moves where, what remains, and the score.
+//! The current strategies: which number moves where, what remains, and the score.
 
 use super::grid::Grid;
 use super::visits::{Visit, Visits};
@@ -6,22 +6,22 @@ use super::{MAX_VISITS, Move, NONE, Strategies};
 use crate::numbers::Sign;
 use fewest::search::local::Score;
 
-/// What a remaining number costs, whatever it is …
+/// The cost of a remaining number, whatever its value …
 const UNIT: Score = 30;
 
-/// … and no number costs more than one of this size.
+/// … and the value from which the cost no longer grows.
 const LARGEST: u32 = 1000;
 
 fn cost(value: u32) -> Score {
     if value == 0 { 0 } else { UNIT + Score::from(value.min(LARGEST)) }
 }
 
-/// A number: what has come to it, and where it went.
+/// A number: its visitors, and where it moves.
 #[derive(Clone, Copy)]
 pub(super) struct Number {
     /// Where it moves; [`NONE`] if it stays.
     pub(super) to: u32,
-    /// What it is after all visits.
+    /// Its value after all visits.
     pub(super) value: u32,
     come: [u32; MAX_VISITS],
     /// A bit for each visit with a plus.
@@ -29,32 +29,32 @@ pub(super) struct Number {
     visits: u8,
 }
 
-/// What was changed since the last attempt that was accepted, to change it back.
+/// The undo log since the last accepted attempt.
 enum Undo {
     Number(u32, Number),
-    /// A number was put to the end of the remaining ones.
+    /// A number was appended to the remaining ones.
     Entered,
-    /// A number was taken from this place among the remaining ones.
+    /// A number was removed from this index of the remaining ones.
     Left(u32, u32),
 }
 
 /// A set of strategies on the numbers of a level.
 ///
-/// The order of moves matters only at each number: who comes to it first, second, third.
+/// The order of moves matters only at each number: which visitor lands first, second, third.
 /// So a strategy is a tree of numbers that move onto each other, with an order at each of
-/// them, and a change at one number concerns no other as long as that number still
-/// becomes what its own move needs.
+/// them. A change at one number affects no other, as long as that number still gets the value
+/// that its own move needs.
 pub(super) struct State<'a> {
     pub(super) grid: &'a Grid,
     numbers: Vec<Number>,
-    /// The numbers that stay and are not 0.
+    /// The remaining numbers: those that stay and are not 0.
     remaining: Vec<u32>,
-    /// Their places there.
+    /// The index of each number among them.
     places: Vec<u32>,
     score: Score,
     undo: Vec<Undo>,
     score_before: Score,
-    /// In which attempt each number was last changed, and the present attempt.
+    /// The attempt in which each number last changed, and the current attempt.
     changed: Vec<u64>,
     attempt: u64,
 }
@@ -78,7 +78,7 @@ impl<'a> State<'a> {
         state
     }
 
-    /// The bytes that one takes on so many numbers.
+    /// The bytes for this number of numbers.
     pub(super) fn bytes(numbers: usize) -> usize {
         numbers * (size_of::<Number>() + 4 + 4 + 8)
     }
@@ -114,13 +114,13 @@ impl<'a> State<'a> {
         self.places[number] != NONE
     }
 
-    /// What a number must become, whatever comes to it.
+    /// The value that a number must reach, whatever visits it.
     pub(super) fn wanted(&self, number: usize) -> u32 {
         let Number { to, value, .. } = self.numbers[number];
         if to == NONE { 0 } else { value }
     }
 
-    /// Where the strategy that a number is in ends.
+    /// The last number of the strategy of a number.
     #[inline]
     pub(super) fn end_of(&self, number: usize) -> usize {
         let mut number = number;
@@ -130,7 +130,7 @@ impl<'a> State<'a> {
         number
     }
 
-    /// Who comes to a number.
+    /// The visitors of a number.
     #[inline]
     pub(super) fn visitors(&self, number: usize) -> &[u32] {
         let number = &self.numbers[number];
@@ -148,7 +148,7 @@ impl<'a> State<'a> {
         visits
     }
 
-    /// The visit that a number would make as it is.
+    /// The visit that a number would make with its current value.
     pub(super) fn visit_of(&self, number: usize, sign: Sign) -> Visit {
         Visit { who: number as u32, length: self.numbers[number].value, sign }
     }
@@ -160,9 +160,8 @@ impl<'a> State<'a> {
         }
     }
 
-    /// Lets these and no others come to a number, which changes what it is; those that
-    /// are new must be told by [`State::go`], and those that are not there any more by
-    /// [`State::stay`].
+    /// Replaces the visits of a number, which changes its value. New visitors need a call of
+    /// [`State::go`], removed ones of [`State::stay`].
     pub(super) fn set_visits(&mut self, number: usize, visits: &mut Visits) {
         self.touch(number);
         let value = visits.play(self.grid.values[number]);
@@ -180,7 +179,7 @@ impl<'a> State<'a> {
         }
     }
 
-    /// A number that moved stays.
+    /// Stops a number that moved.
     pub(super) fn stay(&mut self, number: usize) {
         self.touch(number);
         self.numbers[number].to = NONE;
@@ -188,7 +187,7 @@ impl<'a> State<'a> {
         self.list(number);
     }
 
-    /// A number that remained moves, and is among the visits there.
+    /// Lets a remaining number move; it is already among the visits of its target.
     pub(super) fn go(&mut self, number: usize, to: usize) {
         self.touch(number);
         self.numbers[number].to = to as u32;
@@ -196,7 +195,7 @@ impl<'a> State<'a> {
         self.list(number);
     }
 
-    /// Puts a number among those that remain, or takes it away.
+    /// Adds a number to the remaining ones, or removes it.
     fn list(&mut self, number: usize) {
         let Number { to, value, .. } = self.numbers[number];
         let remains = to == NONE && value > 0;
@@ -223,14 +222,14 @@ impl<'a> State<'a> {
         }
     }
 
-    /// Keeps what was changed.
+    /// Accepts the changes.
     pub(super) fn commit(&mut self) {
         self.undo.clear();
         self.attempt += 1;
         self.score_before = self.score;
     }
 
-    /// Changes back what was changed.
+    /// Undoes the changes.
     pub(super) fn roll_back(&mut self) {
         while let Some(undo) = self.undo.pop() {
             match undo {
@@ -254,7 +253,7 @@ impl<'a> State<'a> {
     /// All moves, in an order in which they can be played.
     pub(super) fn strategies(&self) -> Strategies {
         let mut moves: Vec<Move> = Vec::with_capacity(self.numbers.len());
-        // Numbers on the way to the end of a strategy, each with the visits seen to.
+        // The stack of a depth-first traversal: numbers with their processed visits.
         let mut path: Vec<(usize, usize)> = Vec::new();
         let ends = (0..self.numbers.len()).filter(|&end| self.numbers[end].to == NONE);
         for end in ends {
@@ -277,8 +276,7 @@ impl<'a> State<'a> {
         moves.into()
     }
 
-    /// Has these moves and no others, as far as they are coherent: each can be played
-    /// after those before it.
+    /// Replaces all moves by these, as far as each is legal after those before it.
     pub(super) fn set_strategies(&mut self, strategies: &Strategies) {
         self.clear();
         for &Move(from, to, sign) in strategies.0.iter() {

@@ -1,19 +1,19 @@
-//! The numbers that come to one number, one after another, and what they make of it.
+//! The numbers that land on one number, one after another, and its value after them.
 //!
-//! What a number must become is given: as large as its own move is long, or 0 where it
-//! makes none. Which signs lead there is asked at every step, and so answered with sets
-//! of sums in a word ([`sums`]) instead of one by one.
+//! The final value of a number is given: the length of its own move, or 0 if it stays.
+//! Every step asks which signs lead there. Sets of sums in a word ([`sums`]) answer this for
+//! all signs at once.
 
 use super::MAX_VISITS;
 use crate::numbers::Sign;
 use crate::numbers::sums::{self, Word};
 use fewest::draws::Draws;
 
-/// A number that comes to another one.
+/// A visit: a number that lands on another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Visit {
     pub(super) who: u32,
-    /// How far it comes, which is what it is.
+    /// The length of its move, which is its value.
     pub(super) length: u32,
     pub(super) sign: Sign,
 }
@@ -39,7 +39,7 @@ impl Visits {
         self.len == MAX_VISITS
     }
 
-    /// There must be room.
+    /// The list must not be full.
     #[inline]
     pub(super) fn push(&mut self, visit: Visit) {
         self.list[self.len] = visit;
@@ -64,14 +64,14 @@ impl Visits {
         self.len += 1;
     }
 
-    /// Turns one sign.
+    /// Flips one sign.
     pub(super) fn flip(&mut self, place: usize) {
         let sign = &mut self.list[place].sign;
         *sign = if *sign == Sign::Plus { Sign::Minus } else { Sign::Plus };
     }
 
-    /// What a number becomes. Where it would be 0 before the last visit, so that nothing
-    /// could come to it any more, a minus is made a plus.
+    /// The value of a number after all visits. Where it would be 0 before the last visit, so
+    /// that nothing could land on it, a minus becomes a plus.
     pub(super) fn play(&mut self, start: u32) -> u32 {
         let last = self.len.saturating_sub(1);
         self.list[..self.len].iter_mut().enumerate().fold(start, |value, (place, visit)| {
@@ -82,7 +82,7 @@ impl Visits {
         })
     }
 
-    /// Turns signs so that a number becomes `wanted`, if that can be; the order stays.
+    /// Flips signs so that a number becomes `wanted`, if possible; the order stays.
     pub(super) fn turn<W: Word>(&mut self, start: u32, wanted: u32, draws: &mut Draws) -> bool {
         let mut sets = [Set::<W>::default(); MAX_VISITS + 1];
         sets[0] = Set::of(start);
@@ -96,10 +96,10 @@ impl Visits {
         true
     }
 
-    /// Lets one more come, at whatever time and with whatever signs the number still
-    /// becomes `wanted`, if there are any. There must be room.
+    /// Inserts a visit at any place and with any signs, such that the number still becomes
+    /// `wanted`, if possible. The list must not be full.
     ///
-    /// A merge (one more with twice what the number is then) is one case of this.
+    /// A merge (a visit with twice the current value) is one case of this.
     pub(super) fn squeeze_in<W: Word>(
         &mut self,
         mut new: Visit,
@@ -107,7 +107,7 @@ impl Visits {
         wanted: u32,
         draws: &mut Draws,
     ) -> bool {
-        // The sums before the new one has come, and after.
+        // The sums before the new visit, and after.
         let mut before = [Set::<W>::default(); MAX_VISITS + 1];
         let mut after = before;
         before[0] = Set::of(start);
@@ -127,7 +127,7 @@ impl Visits {
                 self.insert(place, new);
                 return true;
             }
-            // Not here, and so earlier: at place 0 it would have been here.
+            // Not here, so earlier: at place 0 it would have been here.
             let Some(earlier) = place.checked_sub(1) else { return false };
             let length = self.list[earlier].length;
             let Some((then, sign)) = after[earlier].origin(length, value, draws) else {
@@ -144,7 +144,7 @@ impl Visits {
         let mut value = value;
         for place in (0..len).rev() {
             let length = self.list[place].length;
-            // A sum has an origin among the sums before.
+            // Every sum has a predecessor among the sums before.
             if let Some((then, sign)) = sets[place].origin(length, value, draws) {
                 (value, self.list[place].sign) = (then, sign);
             }
@@ -164,7 +164,7 @@ impl<W: Word> Set<W> {
         Set { sums: sums::of(value), odd: value & 1 }
     }
 
-    /// What the sums become by a visit; nothing comes to 0.
+    /// The sums after a visit; a visit can't land on 0.
     #[inline]
     pub(super) fn met(mut self, length: u32) -> Self {
         if self.odd == 0 && self.sums.has(0) {
@@ -184,7 +184,7 @@ impl<W: Word> Set<W> {
         value & 1 == self.odd && self.sums.has(value / 2)
     }
 
-    /// One of the sums, other than 0, that becomes `then` by a visit, and the sign.
+    /// A sum other than 0 that becomes `then` by a visit, and the sign.
     pub(super) fn origin(&self, length: u32, then: u32, draws: &mut Draws) -> Option<(u32, Sign)> {
         let origins = [
             (then.saturating_sub(length), Sign::Plus),
@@ -285,7 +285,7 @@ pub(super) mod tests {
         }
     }
 
-    /// 2t comes to t, which is as it was.
+    /// 2t lands on t, which keeps its value.
     #[test]
     fn a_merge_is_squeezed_in() {
         let mut visits = visits(&[3, 4]);

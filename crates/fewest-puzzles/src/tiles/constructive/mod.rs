@@ -1,10 +1,10 @@
-//! A plan for any solvable board of any size, at once, but not a short one.
+//! A constructive solver: a plan for any solvable board of any size at once, but not a
+//! short one.
 //!
-//! Lines are put in order from the top and from the left, always along the
-//! shorter side of what remains, tile by tile; the last two tiles of a line
-//! together, by exact search in a window of two by three cells (Parberry 1995
-//! has the method and its bound, 5n³ moves). What remains in the end are two
-//! by two cells, which turn until they are right.
+//! It solves lines from the top and from the left, always along the shorter side of the
+//! rest, tile by tile. Exact search in a window of two by three cells places the last two
+//! tiles of a line together (Parberry 1995 gives the method and its bound, 5n³ moves). The
+//! last two by two cells rotate until they are solved.
 //!
 //! ```
 //! use fewest_puzzles::tiles::{Level, constructive};
@@ -24,8 +24,8 @@ mod tests;
 
 use super::{Direction, Geometry};
 
-/// A plan that solves the board; none if the board can't be solved, or if
-/// `should_stop` says so first. `tiles` is a permutation of the goal's tiles.
+/// A plan that solves the board; `None` if the board is unsolvable, or if `should_stop`
+/// returns true first. `tiles` is a permutation of the goal's tiles.
 pub fn solve(
     geometry: &Geometry,
     tiles: &[u16],
@@ -39,8 +39,8 @@ pub fn solve(
     let (width, height) = (geometry.width(), geometry.height());
     let (mut left, mut top) = (0, 0);
     while (width - left, height - top) != (2, 2) {
-        // Along the shorter side, tiles have less far to go; and across there
-        // are then the three cells that the last two tiles need.
+        // Along the shorter side, tiles travel less far, and the longer side has the three
+        // cells that the last two tiles need.
         let line: Vec<usize> = if height - top >= width - left {
             (left..width).map(|x| top * width + x).collect()
         } else {
@@ -68,8 +68,8 @@ pub fn solve(
     Some(shorten(work.moves))
 }
 
-/// The goal with its blank walked to the bottom right corner, and the moves
-/// that lead from there back to the goal.
+/// The goal with its blank moved to the bottom right corner, and the moves from there back
+/// to the goal.
 fn with_blank_in_the_corner(geometry: &Geometry) -> (Vec<u16>, Vec<Direction>) {
     let mut goal = geometry.goal().to_vec();
     let mut blank = geometry.goal_cell(0);
@@ -85,7 +85,7 @@ fn with_blank_in_the_corner(geometry: &Geometry) -> (Vec<u16>, Vec<Direction>) {
     (goal, way_back)
 }
 
-/// The plan without moves that the next one takes back.
+/// The plan without moves that the next one undoes.
 pub fn shorten(moves: Vec<Direction>) -> Vec<Direction> {
     let mut kept: Vec<Direction> = Vec::with_capacity(moves.len());
     for direction in moves {
@@ -98,7 +98,7 @@ pub fn shorten(moves: Vec<Direction>) -> Vec<Direction> {
     kept
 }
 
-/// A board that is being solved.
+/// The board during construction.
 struct Work<'a> {
     geometry: &'a Geometry,
     tiles: Vec<u16>,
@@ -158,7 +158,7 @@ impl<'a> Work<'a> {
         self.moves.push(direction);
     }
 
-    /// How much nearer to its place the tile on `from` comes by a slide to `to`.
+    /// By how much a slide from `from` to `to` brings the tile nearer to its place.
     fn gain(&self, from: usize, to: usize) -> i32 {
         let (x, y) = self.goal_places[self.tiles[from] as usize];
         let distance = |cell: usize| {

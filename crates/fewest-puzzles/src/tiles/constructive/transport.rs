@@ -1,42 +1,41 @@
-//! Brings one tile to a cell: the blank goes round to the side where the tile
-//! should go, and takes its place, again and again.
+//! Moves one tile to a cell: the blank goes around to the side where the tile should go,
+//! and swaps with it, again and again.
 //!
-//! Of two ways that are equally long, the blank takes the one that brings more
-//! of the other tiles nearer to their places.
+//! Of two paths of equal length, the blank takes the one that brings more of the other
+//! tiles nearer to their places.
 
 use std::collections::VecDeque;
 
 use super::Work;
 
-/// How many moves it is worth that a tile comes nearer to its place by a cell.
-/// The best on random boards from 4 × 4 to 128 × 128: without it, plans are a
-/// tenth longer; with 1 or more, a fiftieth.
+/// The number of moves that bringing a tile nearer by a cell is worth. The best value on
+/// random boards from 4 × 4 to 128 × 128: without it, plans are a tenth longer; with 1 or
+/// more, a fiftieth.
 const WORTH: f32 = 0.75;
 
-/// The gain of a way that there is not; some gains can still be added to it.
+/// The gain of an impossible path; some gains can still be added to it.
 const BLOCKED: i32 = i32::MIN / 2;
 
-/// A way of the blank: the cells it goes to, one after the other, and by how
-/// much the tiles that it moves come nearer to their places in all.
-struct Way {
+/// A path of the blank: its cells in order, and by how much it brings the tiles that it
+/// moves nearer to their places.
+struct Path {
     cells: Vec<usize>,
     gain: i32,
 }
 
-impl Way {
+impl Path {
     fn price(&self) -> f32 {
         self.cells.len() as f32 - WORTH * self.gain as f32
     }
 }
 
 impl Work<'_> {
-    /// Brings a tile to `target`. The free cells must leave the blank a way
-    /// round the tile.
+    /// Moves a tile to `target`. The free cells must leave the blank a path around the tile.
     pub(super) fn bring(&mut self, tile: u16, target: usize) {
         self.bring_until(tile, target, |cell| cell == target);
     }
 
-    /// Brings a tile towards `target` until it is on a cell that is near enough.
+    /// Moves a tile towards `target` until it is near enough.
     pub(super) fn bring_until(
         &mut self,
         tile: u16,
@@ -46,39 +45,38 @@ impl Work<'_> {
         while !is_near(self.cell_of(tile)) {
             let cell = self.cell_of(tile);
             let distance = self.geometry.distance(cell, target);
-            let ways = self
+            let paths = self
                 .geometry
                 .neighbours(cell)
                 .filter(|&next| {
                     !self.fixed[next] && self.geometry.distance(next, target) < distance
                 })
-                .flat_map(|next| self.ways(next, cell));
-            let best = ways.min_by(|a, b| a.price().total_cmp(&b.price()));
-            let Some(way) = best else {
+                .flat_map(|next| self.paths(next, cell));
+            let best = paths.min_by(|a, b| a.price().total_cmp(&b.price()));
+            let Some(path) = best else {
                 unreachable!("a tile can always come nearer: cell {cell} to {target}");
             };
-            for next in way.cells {
+            for next in path.cells {
                 self.slide(next);
             }
             self.slide(cell);
         }
     }
 
-    /// Ways of the blank to `to` that don't move the tile on `tile`.
-    fn ways(&self, to: usize, tile: usize) -> Vec<Way> {
-        let mut ways = self.ways_round(to, tile);
-        if ways.is_empty() {
-            ways.extend(self.straight_way(to, tile));
+    /// Paths of the blank to `to` that don't move the tile on `tile`.
+    fn paths(&self, to: usize, tile: usize) -> Vec<Path> {
+        let mut paths = self.paths_around(to, tile);
+        if paths.is_empty() {
+            paths.extend(self.straight_path(to, tile));
         }
-        if ways.is_empty() {
-            ways.extend(self.any_way(|cell| cell == to, tile));
+        if paths.is_empty() {
+            paths.extend(self.any_path(|cell| cell == to, tile));
         }
-        ways
+        paths
     }
 
-    /// The two ways along the eight cells round a tile, if the blank is on one
-    /// of them already.
-    fn ways_round(&self, to: usize, tile: usize) -> Vec<Way> {
+    /// The two paths along the eight cells around a tile, if the blank is on one of them.
+    fn paths_around(&self, to: usize, tile: usize) -> Vec<Path> {
         const RING: [(isize, isize); 8] =
             [(-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)];
         let (x, y) = self.geometry.place(tile);
@@ -92,7 +90,7 @@ impl Work<'_> {
         let (Some(start), Some(end)) = (position(self.blank()), position(to)) else {
             return Vec::new();
         };
-        let way = |turn: usize| {
+        let path = |turn: usize| {
             let mut cells = Vec::with_capacity(8);
             let mut gain = 0;
             let (mut at, mut blank) = (start, self.blank());
@@ -103,16 +101,16 @@ impl Work<'_> {
                 cells.push(next);
                 blank = next;
             }
-            Some(Way { cells, gain })
+            Some(Path { cells, gain })
         };
-        [way(1), way(7)].into_iter().flatten().collect()
+        [path(1), path(7)].into_iter().flatten().collect()
     }
 
-    /// The best of the shortest ways from the blank to `to`, if one of them
-    /// keeps clear of fixed cells and of the tile. Each cell of such a way is
-    /// entered once, so that its tile is known beforehand, and the best way to
-    /// each cell of the rectangle follows from the two cells before it.
-    fn straight_way(&self, to: usize, tile: usize) -> Option<Way> {
+    /// The best of the shortest paths from the blank to `to` that avoid fixed cells and the
+    /// tile, if there is one. Such a path enters each cell once, so its tile is known
+    /// beforehand, and the best path to each cell of the rectangle follows from the two cells
+    /// before it.
+    fn straight_path(&self, to: usize, tile: usize) -> Option<Path> {
         let ((x0, y0), (x1, y1)) = (self.geometry.place(self.blank()), self.geometry.place(to));
         let (width, height) = (x0.abs_diff(x1) + 1, y0.abs_diff(y1) + 1);
         let cell = |x: usize, y: usize| {
@@ -153,20 +151,20 @@ impl Work<'_> {
             }
         }
         cells.reverse();
-        Some(Way { cells, gain })
+        Some(Path { cells, gain })
     }
 
-    /// A shortest way of the blank to a cell, whatever lies between.
-    fn any_way(&self, is_end: impl Fn(usize) -> bool, tile: usize) -> Option<Way> {
+    /// A shortest path of the blank to a cell, whatever is between.
+    fn any_path(&self, is_end: impl Fn(usize) -> bool, tile: usize) -> Option<Path> {
         let mut before = vec![usize::MAX; self.tiles.len()];
         let mut queue = VecDeque::from([self.blank()]);
         before[self.blank()] = self.blank();
         while let Some(cell) = queue.pop_front() {
             if is_end(cell) {
-                let way = std::iter::successors(Some(cell), |&cell| Some(before[cell]));
-                let mut cells: Vec<usize> = way.take_while(|&cell| cell != self.blank()).collect();
+                let path = std::iter::successors(Some(cell), |&cell| Some(before[cell]));
+                let mut cells: Vec<usize> = path.take_while(|&cell| cell != self.blank()).collect();
                 cells.reverse();
-                return Some(Way { cells, gain: 0 });
+                return Some(Path { cells, gain: 0 });
             }
             for next in self.geometry.neighbours(cell) {
                 if next != tile && !self.fixed[next] && before[next] == usize::MAX {
@@ -178,10 +176,10 @@ impl Work<'_> {
         None
     }
 
-    /// Brings the blank to the nearest cell that will do, without moving a tile.
+    /// Moves the blank to the nearest suitable cell, without moving a tile.
     pub(super) fn bring_blank(&mut self, is_end: impl Fn(usize) -> bool, tile: usize) {
-        if let Some(way) = self.any_way(is_end, tile) {
-            for next in way.cells {
+        if let Some(path) = self.any_path(is_end, tile) {
+            for next in path.cells {
                 self.slide(next);
             }
         }

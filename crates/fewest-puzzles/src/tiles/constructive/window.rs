@@ -20,8 +20,8 @@ impl Work<'_> {
         let [a, b] = tiles;
         let all_inside = |work: &Self| [0, a, b].iter().all(|&tile| is_inside(work.cell_of(tile)));
         if !all_inside(self) {
-            // On the line itself the first tile is in nobody's way: the cells
-            // beyond are a rectangle, in which the blank can go round the other.
+            // On the line itself the first tile blocks nothing: the cells beyond are a
+            // rectangle, in which the blank can go around the other.
             let nearest = |cell: &usize| self.geometry.distance(self.cell_of(a), *cell);
             let end = ends.into_iter().min_by_key(nearest).unwrap_or(ends[0]);
             self.bring(a, end);
@@ -38,9 +38,9 @@ impl Work<'_> {
         }
     }
 
-    /// The shortest way of the blank in the window that puts the two tiles on
-    /// its first two cells. Breadth-first; there are 120 states, and each can
-    /// become any other since the other tiles are not told apart.
+    /// The shortest path of the blank in the window that puts the two tiles on its first two
+    /// cells, by breadth-first search. There are 120 states, all connected, since the other
+    /// tiles are indistinguishable.
     fn solve_window(&self, window: [usize; CELLS], [a, b]: [u16; 2]) -> Vec<usize> {
         let position = |tile: u16| {
             let cell = self.cell_of(tile);
@@ -53,13 +53,13 @@ impl Work<'_> {
         let mut queue = VecDeque::from([start]);
         while let Some(state @ [blank, a, b]) = queue.pop_front() {
             if (a, b) == (0, 1) {
-                let way = std::iter::successors(Some(state), |&state| before[index(state)]);
-                let mut way: Vec<usize> = way
+                let path = std::iter::successors(Some(state), |&state| before[index(state)]);
+                let mut path: Vec<usize> = path
                     .take_while(|&state| state != start)
                     .map(|[blank, ..]| window[blank])
                     .collect();
-                way.reverse();
-                return way;
+                path.reverse();
+                return path;
             }
             let beside = Some(blank ^ 1);
             let next_line = (blank + 2 < CELLS).then_some(blank + 2);
@@ -76,8 +76,8 @@ impl Work<'_> {
         Vec::new()
     }
 
-    /// Turns the last two by two cells until they are right. Every solvable
-    /// board comes up within twelve moves either way round.
+    /// Rotates the last two by two cells until they are solved. Every solvable board appears
+    /// within twelve moves in either direction.
     pub(super) fn turn_last_cells(&mut self, goal: &[u16]) {
         let (width, cells) = (self.geometry.width(), goal.len());
         let ring = [cells - 1, cells - 2, cells - 2 - width, cells - 1 - width];

@@ -68,7 +68,7 @@ fn push<'a>(
     }
 }
 
-/// What stands between two dots: a tile, or nothing for the blank.
+/// The text between two dots: a tile, or nothing for the blank.
 fn dotted_entry<'a>(source: Source<'a>, piece: &'a str) -> Result<Entry<'a, u32>, ParseError> {
     let mut words = piece.split_whitespace();
     match (words.next(), words.next()) {
@@ -88,8 +88,8 @@ fn is_dotted(line: &str) -> bool {
 }
 
 /// Whether the first line is the size: one number or two, and fewer than the
-/// next line has. Before rows of two, `2 H` is the size if H rows follow: it
-/// can't be a row, since both of its numbers stand in those rows too.
+/// next line has. Before rows of two, `2 H` is the size if H rows with another 2
+/// follow: a row it can't be then, since no tile is on a board twice.
 fn is_size(source: Source<'_>) -> bool {
     let mut lines = source.lines().take_while(|line| !is_goal_line(line));
     let (Some(first), Some(second)) = (lines.next(), lines.next()) else {
@@ -101,8 +101,13 @@ fn is_size(source: Source<'_>) -> bool {
         (1, 2..) => first.split_whitespace().all(is_number),
         (2, 3..) => sides.all(|side| side.is_some()),
         (2, 2) => {
-            let rows = 1 + lines.take(Geometry::MAX_SIDE).count();
-            sides.eq([Some(2), Some(rows)])
+            let mut has_two = second.split_whitespace().any(|word| word.parse() == Ok(2));
+            let mut rows = 1;
+            for line in lines.take(Geometry::MAX_SIDE) {
+                has_two |= line.split_whitespace().any(|word| word.parse() == Ok(2));
+                rows += 1;
+            }
+            has_two && sides.eq([Some(2), Some(rows)])
         }
         _ => false,
     }
@@ -129,7 +134,7 @@ fn size(source: Source<'_>, line: &str) -> Result<(usize, usize), ParseError> {
             source.error(word, message)
         })
     });
-    // `is_size` has seen one word or two.
+    // `is_size` has checked that there are one or two words.
     let width = words.next().unwrap_or(Ok(0))?;
     let height = words.next().unwrap_or(Ok(width))?;
     Ok((width, height))
@@ -147,7 +152,7 @@ fn is_goal_line(line: &str) -> bool {
     word.is_some_and(|word| word.eq_ignore_ascii_case("goal"))
 }
 
-/// The goal that the rest of a goal line names; none if rows follow.
+/// The goal that the rest of a goal line names; `None` if rows follow.
 fn named_goal(source: Source<'_>, line: &str) -> Result<Option<BlankAt>, ParseError> {
     let line = line.trim();
     let rest = line[line.find(char::is_whitespace).unwrap_or(line.len())..].trim_start();

@@ -1,7 +1,7 @@
 //! The formats in which boards are read and written.
 //!
-//! `docs/formats.md` shows each of them. Reading tells them apart by itself:
-//! JSON begins with a brace; of the others, the first two lines decide.
+//! `docs/formats.md` describes each of them. The reader detects the format: JSON begins
+//! with a brace; for the others, the first two lines decide.
 //!
 //! ```
 //! use fewest_puzzles::tiles::{Format, Level};
@@ -88,7 +88,7 @@ pub(super) fn recognise(text: &str) -> Likeness {
     if is_json(source) { json::recognise(source) } else { lines::recognise(source) }
 }
 
-/// Puts a level together from tiles that were checked with their places.
+/// Builds a level from checked tiles.
 fn level(width: usize, height: usize, tiles: Vec<u16>, goal: &[u16]) -> Level {
     let geometry = Arc::new(Geometry::new(width, height, goal));
     // `tiles` has checked that both are permutations of the same numbers.

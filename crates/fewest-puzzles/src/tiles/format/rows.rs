@@ -30,7 +30,7 @@ pub(crate) fn entry<'a>(source: Source<'a>, word: &'a str) -> Result<Entry<'a, u
     Ok(Entry { value: tile, part: word })
 }
 
-/// The tiles, once each of them has been seen to stand there once.
+/// The tiles, after checking that each of them appears once.
 pub(crate) fn tiles(rows: &Rows<'_, u32>, source: Source<'_>) -> Result<Vec<u16>, ParseError> {
     rows.finish()?;
     let (entries, name) = (rows.entries(), rows.name());

@@ -1,4 +1,4 @@
-//! Boards that take a given number of moves and no fewer.
+//! Boards that take exactly a given number of moves.
 
 use std::sync::Arc;
 
@@ -7,18 +7,18 @@ use super::GenerateError;
 use fewest::draws::Draws;
 use fewest::search::{Budget, Meter};
 
-/// On boards of so many cells, every length can be had.
+/// Up to this number of cells, every length is possible.
 pub(super) const SMALL: usize = 10;
-/// On larger boards than this, none can.
+/// Beyond this number of cells, no length is possible.
 pub(super) const MAX_CELLS: usize = 16;
-/// Boards at one distance from the goal, at most: far more than boards of ten
-/// cells have, and some 400 megabytes in all.
+/// The maximum number of boards in a layer: far more than boards of ten cells have, and
+/// about 400 megabytes in all.
 const WIDEST_LAYER: usize = 4_000_000;
 
 type Cells = [u8; MAX_CELLS];
 
-/// A board that can be solved in `length` moves and no fewer, each equally
-/// likely. Goes through all boards up to that distance from the goal.
+/// A random board whose fewest moves are `length`, each equally likely. Enumerates all
+/// boards up to that distance from the goal.
 pub fn of_length(
     geometry: &Arc<Geometry>,
     length: u32,
@@ -52,8 +52,8 @@ pub fn of_length(
         }
         next.sort_unstable();
         next.dedup();
-        // A slide changes the parity of the blank's cell, so that the boards
-        // next to this layer are in the one before it or in the one after.
+        // A slide changes the parity of the blank's cell, so the neighbours of this layer
+        // are in the layer before it or after it.
         next.retain(|board| before.binary_search(board).is_err());
         meter.give_back(most_bytes);
         if next.is_empty() {

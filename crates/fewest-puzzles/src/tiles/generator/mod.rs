@@ -1,4 +1,4 @@
-//! Makes boards from a seed; the same ones for ever.
+//! Generates boards from a seed. The same seed always gives the same board.
 //!
 //! ```
 //! use fewest_puzzles::tiles::{Geometry, generator};
@@ -23,15 +23,15 @@ use length::{MAX_CELLS, SMALL};
 pub use length::of_length;
 pub use request::{SETTINGS, from_request, parse_size};
 
-/// A solvable board, each equally likely.
+/// A random solvable board, each equally likely.
 pub fn random(geometry: &Arc<Geometry>, seed: u64) -> Level {
     let mut level = Level::solved(geometry.clone());
     level.replace(shuffled(geometry, &mut Draws::new(seed)));
     level
 }
 
-/// Any order of the tiles, and two of them exchanged if that makes it solvable:
-/// the boards that can't be solved are paired with those that can.
+/// Shuffles the tiles, and exchanges two of them if the board is unsolvable: this pairs
+/// unsolvable boards with solvable ones.
 pub(crate) fn shuffled(geometry: &Geometry, draws: &mut Draws) -> Vec<u16> {
     let mut tiles = geometry.goal().to_vec();
     draws.shuffle(&mut tiles);
@@ -53,20 +53,20 @@ pub enum GenerateError {
     TooLong {
         /// The length asked for.
         wanted: u32,
-        /// The largest there is.
+        /// The maximum for this shape.
         longest: u32,
     },
-    /// There are too many boards to go through.
+    /// There are too many boards to enumerate.
     #[error(
         "boards of {wanted} moves are too many to enumerate; at this size up to {reached} moves are possible, and any number on boards of at most {SMALL} cells, e.g. 3x3 or 2x5"
     )]
     TooMany {
         /// The length asked for.
         wanted: u32,
-        /// The largest that can be given.
+        /// The largest possible length.
         reached: u32,
     },
-    /// The board has too many cells for it.
+    /// The board has too many cells for an exact length.
     #[error(
         "a board of an exact length can have at most {MAX_CELLS} cells, e.g. 4x4; this one has {cells}"
     )]
@@ -90,8 +90,7 @@ impl From<Stop> for GenerateError {
     }
 }
 
-/// A board that so many random moves from the goal lead to, none of which
-/// takes back the one before.
+/// The board after `moves` random moves from the goal, none of which undoes the one before.
 pub fn scrambled(
     geometry: &Arc<Geometry>,
     moves: u64,

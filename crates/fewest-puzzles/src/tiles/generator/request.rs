@@ -1,4 +1,4 @@
-//! What the generator is asked for, in words: a size and settings.
+//! Requests to the generator as text: a size and settings.
 //!
 //! ```
 //! use fewest_puzzles::tiles::generator;
@@ -15,7 +15,7 @@ use super::{GenerateError, of_length, random, scrambled};
 
 use crate::puzzle::{Generate, RequestError, Setting};
 
-/// What the generator takes beyond a size and a seed.
+/// The settings of the generator, besides size and seed.
 pub const SETTINGS: [Setting; 3] = [
     Setting {
         name: "scramble",
@@ -30,11 +30,11 @@ pub const SETTINGS: [Setting; 3] = [
     Setting { name: "goal", value: "GOAL", summary: "blank-last (the default) or blank-first" },
 ];
 
-/// More random moves than this change nothing any more.
+/// The maximum number of random moves: more are no more random.
 const MAX_MOVES: u64 = 1_000_000_000;
 
-/// Makes the board that is asked for: by default 4 × 4, with the blank last in
-/// the goal, each solvable board equally likely.
+/// Generates the requested board: by default 4 × 4, with the blank last in the goal, each
+/// solvable board equally likely.
 pub fn from_request(request: &Generate) -> Result<Level, RequestError> {
     let setting = |name: &str| request.settings.get(name).map(String::as_str);
     let (width, height) = parse_size(request.size.as_deref().unwrap_or("4x4"))?;
@@ -133,7 +133,7 @@ mod tests {
                 vec![("length", "-1")],
                 "length must be a number of moves from 0 to 4294967295, not '-1'",
             ),
-            (vec![("scramble", "2000000000")], "scramble is a number of moves"),
+            (vec![("scramble", "2000000000")], "scramble must be a number of moves"),
             (
                 vec![("length", "32")],
                 "no board of this size and goal takes 32 moves; the maximum is 31",

@@ -1,7 +1,7 @@
 //! Manhattan distance, linear conflicts, corner tiles and last moves in one sum.
 //!
 //! Each rule asks single tiles for two moves more than their Manhattan distance.
-//! The sum is admissible where no two rules may mean the same moves of a tile:
+//! The sum is admissible if no two rules count the same moves of a tile:
 //!
 //! - A row's conflicts ask for moves up and down of tiles that are in conflict
 //!   in that row. A tile in no conflict there is in every longest increasing
@@ -16,7 +16,7 @@
 //! Not consistent: a tile that enters its row in conflict with two tiles beside
 //! corners brings one charge and takes away two.
 //!
-//! All of it is carried along as bits, so that an update reads one line at most.
+//! All of it is kept as bits, so an update reads at most one line.
 
 use super::corner_tiles::Corners;
 use super::last_moves::Endings;
@@ -77,7 +77,7 @@ impl Axis {
         Axis { watched: vec![Watched::default(); lines.count], lines }
     }
 
-    /// Keeps the tile that belongs on `cell` under watch with this bit.
+    /// Assigns this bit to the tile that belongs on `cell`.
     fn watch(&mut self, cell: usize, bit: usize) {
         let (line, code) = self.lines.home(cell);
         self.watched[line].bits |= 1 << bit;

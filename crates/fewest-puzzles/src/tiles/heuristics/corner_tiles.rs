@@ -167,7 +167,7 @@ impl Corners {
 }
 
 impl Beside {
-    /// Whether a corner can't come right while the tile on this cell stays.
+    /// Whether a corner can't be solved while the tile on this cell stays.
     fn must_move<B: Board>(&self, geometry: &Geometry, board: &B) -> bool {
         let goal = |cell: usize| geometry.goal()[cell] as usize;
         self.corners.iter().any(|&(corner, other)| {

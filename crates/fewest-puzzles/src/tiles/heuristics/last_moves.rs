@@ -10,7 +10,7 @@
 //! added. Boards with a Manhattan distance below two are solved or one move away,
 //! and get nothing added.
 //!
-//! Consistent: for each path the tiles' ways sum to a bound that every move
+//! Consistent: for each path the tiles' distances sum to a bound that every move
 //! changes by one, and the least of consistent bounds is consistent. Boards below
 //! two moves don't break that, since the bound never exceeds the true distance.
 //!
@@ -35,7 +35,7 @@ use super::manhattan::Manhattan;
 use crate::tiles::{Board, Direction, Geometry, Slid, Tiles};
 use fewest::space::{Cost, Heuristic};
 
-/// Manhattan distance, and what the last two moves add to it.
+/// Manhattan distance, and the extra moves of the last two moves.
 #[derive(Clone, Debug)]
 pub struct LastMoves {
     manhattan: Manhattan,
@@ -100,8 +100,8 @@ impl<B: Board> Heuristic<Tiles<B>> for LastMoves {
     }
 }
 
-/// The ways in which a solution can end, and what each asks of which tile: a
-/// step from one cell to the next, one bit each. A corner has 6, a cell amid the
+/// The possible endings of a solution, and the steps that each requires of a tile, one bit
+/// each. A corner has 6, a cell amid the
 /// board 4 + 12.
 #[derive(Clone, Debug)]
 pub(super) struct Endings {
@@ -175,7 +175,7 @@ impl Endings {
         (0..geometry.cells()).fold(0, |detours, cell| self.update(detours, board.tile(cell), cell))
     }
 
-    /// The same when `tile` has come to `cell`.
+    /// The same after `tile` moved to `cell`.
     #[inline]
     pub(super) fn update(&self, detours: u16, tile: usize, cell: usize) -> u16 {
         match self.number[tile] {
@@ -187,7 +187,7 @@ impl Endings {
         }
     }
 
-    /// What the cheapest ending adds.
+    /// The extra moves of the cheapest ending.
     #[inline]
     pub(super) fn extra(&self, detours: u16) -> Cost {
         Cost::from(self.extra[detours as usize])

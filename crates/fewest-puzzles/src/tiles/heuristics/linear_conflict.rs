@@ -3,8 +3,8 @@
 //! Two tiles in the row in which both belong, but in the wrong order, can't pass
 //! each other within the row: one must leave it and come back, two moves up and
 //! down that the Manhattan distance of a tile in its row does not count. In a
-//! whole row, at least so many tiles must leave that the rest is in order; the
-//! rest is then at most a longest increasing subsequence. Columns likewise, and
+//! whole row, enough tiles must leave for the rest to be in order; the rest is at
+//! most a longest increasing subsequence. Columns likewise, and
 //! their moves go left and right, so that no move is counted twice.
 //!
 //! Consistent: a slide changes the conflicts of one line at most, the tile's goal

@@ -9,8 +9,8 @@ use crate::tiles::{Board, Direction, Geometry, Slid};
 /// The codes of one line.
 pub(super) type Codes = [u8; Geometry::MAX_SIDE];
 
-/// Lines up to this length have their answers in tables: 3 bits a cell, so that
-/// a table has 4,096 entries for lines of 4 and 32,768 for lines of 5.
+/// The maximum length of lines with tables: 3 bits a cell, so a table has 4,096 entries
+/// for lines of 4 and 32,768 for lines of 5.
 const TABLE_LENGTH: usize = 5;
 const KEYS: usize = 1 << (3 * TABLE_LENGTH);
 
@@ -24,7 +24,7 @@ const NOWHERE: u8 = u8::MAX;
 /// The rows, or the columns, of a board.
 #[derive(Clone, Debug)]
 pub(super) struct Lines {
-    /// How many lines, and how many cells in each.
+    /// The number of lines, and of cells in each.
     pub(super) count: usize,
     pub(super) length: usize,
     /// From a line to the next, and from a cell to the next in its line.
@@ -163,7 +163,7 @@ impl Lines {
         key
     }
 
-    /// How many more tiles must leave the line, after a crossing that left it
+    /// The change of the number of tiles that must leave the line, by a crossing that left it
     /// with these codes.
     pub(super) fn change(&self, codes: &mut Codes, crossing: Crossing) -> i32 {
         // A tile in order with all others is in every longest increasing
@@ -189,8 +189,8 @@ impl Crossing {
 /// The lines that a slide in this direction crosses, in [`Lines::of`].
 #[inline]
 pub(super) fn crossed(direction: Direction) -> usize {
-    // Not a comparison: which it is can't be predicted, and a wrong guess
-    // of the processor costs more than all the rest.
+    // Not a comparison: the branch is unpredictable, and a misprediction costs more than all
+    // the rest.
     direction as usize / 2
 }
 

@@ -35,7 +35,7 @@ impl Manhattan {
         Manhattan { cells, distances }
     }
 
-    /// What the slide of a tile from a cell in a direction adds.
+    /// The change by the slide of a tile from a cell in a direction.
     #[inline]
     fn change<B: Board>(&self, geometry: &Geometry, slid: &Slid<B::Saved>) -> i32 {
         // Known when this is compiled for a kind of board.
@@ -48,7 +48,7 @@ impl Manhattan {
         }
     }
 
-    /// How far `tile` on `cell` is from its place; 0 for the blank.
+    /// The distance of `tile` on `cell` to its place; 0 for the blank.
     #[inline]
     pub fn of(&self, geometry: &Geometry, tile: usize, cell: usize) -> Cost {
         if self.distances.is_empty() {

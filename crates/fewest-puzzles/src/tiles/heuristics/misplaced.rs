@@ -1,7 +1,7 @@
 //! The number of tiles that are not in their place.
 //!
 //! Admissible and consistent, since a move brings at most one tile into its
-//! place. The weakest estimate that knows anything; Manhattan is never below it.
+//! place. The weakest informed estimate; the Manhattan distance is never below it.
 
 use crate::tiles::{Board, Direction, Slid, Tiles};
 use fewest::space::{Cost, Heuristic};

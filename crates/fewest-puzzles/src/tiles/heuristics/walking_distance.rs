@@ -10,8 +10,8 @@
 //! them, and by at most one.
 //!
 //! Never below the Manhattan distance, since a move brings one tile one line on.
-//! A 4×4 board has 24,964 states in its table. They grow fast: 2×6, 3×5 and 4×4
-//! are the largest boards that have tables here.
+//! The table of a 4×4 board has 24,964 states. Tables grow fast: 2×6, 3×5 and 4×4 are
+//! the largest boards with tables here.
 //!
 //! ```
 //! use fewest_puzzles::tiles::Geometry;
@@ -28,7 +28,7 @@
 
 use std::sync::Arc;
 
-use super::walks::{Entry, MAX_STATES, Walks, Way, states};
+use super::walks::{Entry, MAX_STATES, Step, Walks, states};
 use crate::tiles::{Board, Direction, Geometry, Slid, Tiles};
 use fewest::space::{Cost, Heuristic};
 
@@ -76,12 +76,12 @@ impl WalkingDistance {
         })
     }
 
-    /// How many states the tables of rows and of columns have.
+    /// The numbers of states of the tables of rows and of columns.
     pub fn states(&self) -> (usize, usize) {
         (self.rows.len(), self.columns.len())
     }
 
-    /// The memory that the tables take.
+    /// The bytes of the tables.
     pub fn bytes(&self) -> usize {
         let shared = Arc::ptr_eq(&self.rows, &self.columns);
         self.rows.bytes() + if shared { 0 } else { self.columns.bytes() }
@@ -130,10 +130,10 @@ impl<B: Board> Heuristic<Tiles<B>> for WalkingDistance {
         // Branches keep both entries in registers; an array indexed by the
         // direction goes through memory and took a quarter more time.
         match direction {
-            Direction::U => Value { rows: self.rows.walk(rows, Way::Back, row), columns },
-            Direction::D => Value { rows: self.rows.walk(rows, Way::On, row), columns },
-            Direction::L => Value { rows, columns: self.columns.walk(columns, Way::Back, column) },
-            Direction::R => Value { rows, columns: self.columns.walk(columns, Way::On, column) },
+            Direction::U => Value { rows: self.rows.walk(rows, Step::Back, row), columns },
+            Direction::D => Value { rows: self.rows.walk(rows, Step::On, row), columns },
+            Direction::L => Value { rows, columns: self.columns.walk(columns, Step::Back, column) },
+            Direction::R => Value { rows, columns: self.columns.walk(columns, Step::On, column) },
         }
     }
 

@@ -4,8 +4,8 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use fewest::space::Cost;
 
-/// The most states that a table may have. The largest boards whose two tables
-/// fit are 2×6, 3×5 and 4×4, and 35 MB is the most that these take.
+/// The maximum number of states of a table. The largest boards whose two tables
+/// fit are 2×6, 3×5 and 4×4, which take at most 35 MB.
 pub(super) const MAX_STATES: usize = 1 << 20;
 
 /// A state's number, and its distance from the goal in the bits above.
@@ -33,7 +33,7 @@ impl Entry {
 /// Whether a tile goes to the line before or to the one after, in the order in
 /// which [`Walks::new`] makes the links.
 #[derive(Clone, Copy)]
-pub(super) enum Way {
+pub(super) enum Step {
     Back,
     On,
 }
@@ -46,13 +46,13 @@ pub(super) type Counts = u128;
 pub(super) struct Walks {
     lines: usize,
     field_bits: usize,
-    /// The state after a move, by state, way and goal line of the tile.
+    /// The state after a move, by state, direction and goal line of the tile.
     links: Vec<Entry>,
     numbers: FxHashMap<Counts, Entry>,
 }
 
 impl Walks {
-    /// The table for so many lines of `length` cells, which has so many states.
+    /// The table for `lines` lines of `length` cells, which has `states` states.
     pub(super) fn new(lines: usize, length: usize, blank_line: usize, states: usize) -> Self {
         let mut walks = Walks {
             lines,
@@ -90,7 +90,7 @@ impl Walks {
         walks
     }
 
-    /// How many states there are.
+    /// The number of states.
     pub(super) fn len(&self) -> usize {
         self.numbers.len()
     }
@@ -120,8 +120,8 @@ impl Walks {
     }
 
     #[inline]
-    pub(super) fn walk(&self, from: Entry, way: Way, goal_line: usize) -> Entry {
-        self.links[(from.number() * 2 + way as usize) * self.lines + goal_line]
+    pub(super) fn walk(&self, from: Entry, step: Step, goal_line: usize) -> Entry {
+        self.links[(from.number() * 2 + step as usize) * self.lines + goal_line]
     }
 }
 
@@ -129,13 +129,13 @@ fn field_bits(length: usize) -> usize {
     (usize::BITS - length.leading_zeros()) as usize
 }
 
-/// How many states the table for so many lines of `length` cells has, or none
-/// if they are more than [`MAX_STATES`] or don't fit in [`Counts`].
+/// The number of states of the table for `lines` lines of `length` cells; `None` if it
+/// exceeds [`MAX_STATES`] or they don't fit in [`Counts`].
 ///
-/// They are the ways to fill the lines one after another from what the goal
-/// lines have to give, times the lines where the blank can be. Goal lines that
-/// have the same left are alike, and every beginning can be completed, so that
-/// the number of beginnings shows early when there are too many.
+/// It is the number of distributions of the tiles of the goal lines over the lines, times
+/// the lines where the blank can be. Goal lines with the same number of tiles left are
+/// alike. Every partial distribution can be completed, so their number shows early when
+/// there are too many.
 pub(super) fn states(lines: usize, length: usize) -> Option<usize> {
     if lines * lines * field_bits(length) > Counts::BITS as usize {
         return None;
@@ -147,7 +147,7 @@ pub(super) fn states(lines: usize, length: usize) -> Option<usize> {
         let tiles = length - usize::from(line == 0);
         let mut longer = FxHashMap::default();
         let mut total = 0;
-        for (left, ways) in beginnings {
+        for (left, count) in beginnings {
             let mut fillings = vec![(left, tiles)];
             for goal_line in 0..lines {
                 fillings = (fillings.into_iter())
@@ -163,13 +163,13 @@ pub(super) fn states(lines: usize, length: usize) -> Option<usize> {
                     .take(MAX_STATES + 1)
                     .collect();
             }
-            total += ways * fillings.len();
+            total += count * fillings.len();
             if total * lines > MAX_STATES {
                 return None;
             }
             for (mut left, _) in fillings {
                 left.sort_unstable();
-                *longer.entry(left).or_insert(0) += ways;
+                *longer.entry(left).or_insert(0) += count;
             }
         }
         beginnings = longer;

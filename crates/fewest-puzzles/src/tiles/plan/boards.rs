@@ -10,13 +10,13 @@ use crate::text::letters::{MAX_MOVES, too_many};
 use crate::text::rows::{Rows, Shape};
 use crate::text::{ParseError, Place, Source};
 
-/// More text than this is not written: a long plan on a large board would be
-/// hundreds of gigabytes.
+/// The maximum length of a written text: a long plan on a large board would be hundreds of
+/// gigabytes.
 const LONGEST_TEXT: usize = 1 << 30;
 
 const SEPARATOR: &str = "----------\n";
 
-/// Whether the text begins with a number, as letters never do.
+/// Whether the text begins with a number, unlike letters.
 pub(super) fn recognise(source: Source<'_>) -> bool {
     let first = source.lines().next().and_then(|line| line.split_whitespace().next());
     first.is_some_and(|word| word == "_" || word == "." || is_number(word))
@@ -205,7 +205,7 @@ mod tests {
                 "line 5, column 5: one tile too many in this row: the start has 2",
             ),
             ("1\n1 2\n0 3\n1 2\n3 0", "line 4, column 1: one row too many: the start has 2 rows"),
-            ("1\n1 2\n0 3\n---\n1 1\n3 0", "line 5, column 3: tile 1 is here again"),
+            ("1\n1 2\n0 3\n---\n1 1\n3 0", "line 5, column 3: tile 1 appears twice"),
             ("1\n1 2\n0 x", "line 3, column 3: 'x' is not a tile"),
         ] {
             assert!(error(text).starts_with(says), "{text:?}: {}", error(text));

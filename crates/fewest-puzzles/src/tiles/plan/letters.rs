@@ -5,7 +5,7 @@ use crate::text::letters::Letters;
 
 pub(super) const LETTERS: Letters<Direction> = Letters {
     from_letter: Direction::from_letter,
-    // On the longest board a tile can slide the same way this often.
+    // On the longest board, tiles can slide in one direction at most this often in a row.
     most: Geometry::MAX_SIDE - 1,
     moves: "moves are U, D, L and R, the directions in which a tile can slide",
 };

@@ -1,4 +1,4 @@
-//! Plans as texts: the directions in which tiles slide, or every board on the way.
+//! Plans as text: the directions in which tiles slide, or every board along the plan.
 //!
 //! ```
 //! use fewest_puzzles::tiles::{Level, PlanFormat, plan};
@@ -53,8 +53,8 @@ impl PlanFormat {
     }
 }
 
-/// Reads a plan in any format: each move and where it stood. Letters are not
-/// played, and may be illegal; boards must follow from each other.
+/// Reads a plan in any format: each move and its place in the text. Letters are not played
+/// and may be illegal; each board must follow from the one before.
 pub fn read(start: &Level, text: &str) -> Result<Vec<(Direction, Place)>, ParseError> {
     let source = source(text);
     if boards::recognise(source) { boards::read(start, source) } else { LETTERS.read(source) }
@@ -104,11 +104,6 @@ mod tests {
     }
 
     proptest! {
-        #[test]
-        fn any_text_is_read_or_refused(text in "(?s).{0,60}|[RDLU0-9 ,#\n-]{0,60}|[0-3 \n-]{0,60}") {
-            let _ = read(&level("1 2\n3 _"), &text);
-        }
-
         #[test]
         fn walks_are_read_back(width in 2..6_usize, height in 2..6_usize, turns in prop::collection::vec(0..4_usize, 0..50)) {
             let geometry = Arc::new(Geometry::new(width, height, &Geometry::blank_last(width, height)));
