@@ -93,7 +93,7 @@ impl Animate {
         let film =
             Film { theme: self.theme, size: self.size, speed: self.speed, pause: self.pause };
         let bytes = match ending {
-            "gif" => animation.gif(&film)?,
+            "gif" => picture::gif(&animation, &film)?,
             "svg" => animation.svg(&film)?.to_string().into_bytes(),
             _ => animation.html(&film)?.into_bytes(),
         };

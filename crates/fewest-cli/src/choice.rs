@@ -37,8 +37,8 @@ pub(crate) fn plot() -> impl TypedValueParser<Value = Kind> {
 
 /// A rule for ties.
 pub(crate) fn ties() -> impl TypedValueParser<Value = Ties> {
-    PossibleValuesParser::new(Ties::ALL.map(|(_, name)| name))
-        .try_map(|name| Ties::from_name(&name).ok_or("unknown rule"))
+    PossibleValuesParser::new(Ties::NAMES.names())
+        .try_map(|name| Ties::NAMES.by_name("rule", &name))
 }
 
 /// The colours of a picture.

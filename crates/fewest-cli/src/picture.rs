@@ -6,7 +6,8 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use fewest_render::RenderError;
+use fewest_render::svg::Svg;
+use fewest_render::{Animation, Film, RenderError};
 
 use crate::failure::{Failure, Result};
 
@@ -14,6 +15,11 @@ use crate::failure::{Failure, Result};
 pub(crate) fn ending(path: &Path, endings: &[&'static str]) -> Result<&'static str> {
     let found = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     let known = endings.iter().copied().find(|ending| ending.eq_ignore_ascii_case(found));
+    match known {
+        Some("png") if !cfg!(feature = "png") => return Err(unsupported("png")),
+        Some("gif") if !cfg!(feature = "gif") => return Err(unsupported("gif")),
+        _ => {}
+    }
     known.ok_or_else(|| {
         let listed = endings.iter().map(|ending| format!(".{ending}")).collect::<Vec<_>>();
         let (last, others) = listed.split_last().map_or(("", &[][..]), |(l, o)| (l.as_str(), o));
@@ -23,6 +29,36 @@ pub(crate) fn ending(path: &Path, endings: &[&'static str]) -> Result<&'static s
             path.display()
         ))
     })
+}
+
+/// That this build leaves a kind of picture out.
+fn unsupported(feature: &str) -> Failure {
+    Failure::usage(format!(
+        "this build of fewest has no {} support; build it with --features {feature}",
+        feature.to_uppercase()
+    ))
+}
+
+/// A drawing as PNG.
+#[cfg(feature = "png")]
+pub(crate) fn png(svg: &Svg, scale: f32) -> Result<Vec<u8>> {
+    Ok(fewest_render::png::png(svg, scale)?)
+}
+
+#[cfg(not(feature = "png"))]
+pub(crate) fn png(_: &Svg, _: f32) -> Result<Vec<u8>> {
+    Err(unsupported("png"))
+}
+
+/// An animation as GIF.
+#[cfg(feature = "gif")]
+pub(crate) fn gif(animation: &Animation, options: &Film) -> Result<Vec<u8>> {
+    Ok(animation.gif(options)?)
+}
+
+#[cfg(not(feature = "gif"))]
+pub(crate) fn gif(_: &Animation, _: &Film) -> Result<Vec<u8>> {
+    Err(unsupported("gif"))
 }
 
 /// A file that is to be written, or replaced. That it can be is looked at before
@@ -94,7 +130,7 @@ impl From<RenderError> for Failure {
                 Failure::usage(error.to_string())
             }
             RenderError::Move { .. } => Failure::input(error.to_string()),
-            RenderError::Svg(_) | RenderError::Code(_) => Failure::file(error.to_string()),
+            RenderError::Pixels(_) | RenderError::Code(_) => Failure::file(error.to_string()),
         }
     }
 }

@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use fewest_render::plot::{self, Digest, Kind, PlotError, View};
-use fewest_render::png;
 use fewest_render::svg::Svg;
 use fewest_render::theme::Theme;
 use fewest_trace::{self, Column};
@@ -121,11 +120,10 @@ impl Drawing {
 
     /// Writes a drawing there.
     pub(crate) fn write(&self, svg: &Svg) -> Result {
-        let text = svg.to_string();
         match self {
-            Drawing::Stdout => Output::open(None, None)?.write(&text),
-            Drawing::File(target, "png") => target.write(&png::png(&text, SCALE)?),
-            Drawing::File(target, _) => target.write(text.as_bytes()),
+            Drawing::Stdout => Output::open(None, None)?.write(&svg.to_string()),
+            Drawing::File(target, "png") => target.write(&picture::png(svg, SCALE)?),
+            Drawing::File(target, _) => target.write(svg.to_string().as_bytes()),
         }
     }
 }

@@ -70,7 +70,7 @@ impl Search {
 
     /// The engine's algorithm, if it is one that was named.
     fn algorithm(&self) -> Option<Algorithm> {
-        self.algorithm.as_deref().and_then(Algorithm::from_name)
+        Algorithm::NAMES.find(self.algorithm.as_deref()?).map(|row| row.value)
     }
 
     /// What solves the puzzle.

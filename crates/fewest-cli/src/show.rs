@@ -7,7 +7,7 @@ use console::Term;
 use fewest_puzzles::puzzle::{Moves, Position, Registry};
 use fewest_puzzles::scene::{Motion, Scene};
 use fewest_render::theme::Theme;
-use fewest_render::{Picture, Terminal, png};
+use fewest_render::{Picture, Terminal};
 
 use crate::choice;
 use crate::exit::Exit;
@@ -161,12 +161,11 @@ impl Show {
     fn draw(&self, position: &dyn Position, marks: Marks, target: &Target, ending: &str) -> Result {
         let Marks { last, next } = marks;
         let theme = self.theme.unwrap_or_default();
-        let svg =
-            Picture { theme, size: self.size, last, next }.svg(&position.scene())?.to_string();
+        let svg = Picture { theme, size: self.size, last, next }.svg(&position.scene())?;
         match ending {
-            "svg" => target.write(svg.as_bytes()),
+            "svg" => target.write(svg.to_string().as_bytes()),
             // Twice as fine as it is shown by default, which most screens can do.
-            _ => target.write(&png::png(&svg, if self.size.is_some() { 1.0 } else { 2.0 })?),
+            _ => target.write(&picture::png(&svg, if self.size.is_some() { 1.0 } else { 2.0 })?),
         }
     }
 

@@ -14,7 +14,7 @@ use super::layout::Layout;
 use super::look::Look;
 use super::picture;
 use super::role::Paint;
-use super::svg::{Element, Number, Svg};
+use super::svg::{Element, Number, Property, Svg, Track};
 use super::symbols::Symbols;
 use fewest_puzzles::scene::{Motion, Piece, Scene};
 
@@ -143,11 +143,8 @@ struct Reel {
 }
 
 impl Reel {
-    fn animate(&self, name: &'static str, attribute: &'static str) -> Element {
-        Element::new(name)
-            .set("attributeName", attribute)
-            .set("dur", format_args!("{}s", Number(self.length)))
-            .set("repeatCount", "indefinite")
+    fn animate(&self, property: Property, values: String, times: String) -> Element {
+        Element::animation(Track { property, length: self.length, values, times })
     }
 
     /// A time as a share of the whole.
@@ -169,9 +166,8 @@ impl Reel {
         if !begins && !ends {
             return element;
         }
-        let element = if begins { element.set("visibility", "hidden") } else { element };
-        let animate = self.animate("animate", "visibility").set("calcMode", "discrete");
-        element.with(animate.set("values", values).set("keyTimes", times))
+        let element = if begins { element.hidden() } else { element };
+        element.with(self.animate(Property::Visibility, values, times))
     }
 
     /// A way from point to point, each at its time.
@@ -189,8 +185,7 @@ impl Reel {
         }
         values.push_str(&end);
         times.push_str(";1");
-        let animate = self.animate("animateTransform", "transform").set("type", "translate");
-        animate.set("values", values).set("keyTimes", times)
+        self.animate(Property::Translation, values, times)
     }
 }
 
@@ -198,7 +193,7 @@ impl Reel {
 mod tests {
     use super::*;
     use crate::Picture;
-    use crate::png::pixels;
+    use crate::canvas::pixels;
     use fewest_puzzles::puzzle::parse;
 
     #[test]
@@ -213,8 +208,8 @@ mod tests {
             let animation = Animation::new(&*position, moves.iter().copied()).unwrap();
             let moving = animation.svg(&Film::default()).unwrap();
             let still = Picture::default().svg(&position.scene()).unwrap();
-            let moving = pixels(&moving.to_string(), 1.0).unwrap();
-            let still = pixels(&still.to_string(), 1.0).unwrap();
+            let moving = pixels(&moving, 1.0).unwrap();
+            let still = pixels(&still, 1.0).unwrap();
             // Without what is below the board they are the same.
             let board = still.width() as usize * (still.height() as usize - 40);
             assert_eq!(moving.pixels()[..board], still.pixels()[..board], "{text}");

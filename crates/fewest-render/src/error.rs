@@ -39,9 +39,9 @@ pub enum RenderError {
         /// Why it can't be played.
         why: RequestError,
     },
-    /// The text is no drawing.
-    #[error("the drawing can't be read: {0}")]
-    Svg(String),
+    /// Something in the drawing can't be drawn in pixels.
+    #[error("the drawing can't be drawn in pixels: {0}")]
+    Pixels(String),
     /// The picture can't be coded.
     #[error("the picture can't be coded: {0}")]
     Code(String),

@@ -74,7 +74,7 @@ fn heat_map(map: &HeatMap, theme: Theme) -> Svg {
     let side = map.labels.len() as f64 * CELL;
     let (width, height) = ((LEFT + side).max(500.0) + 30.0, TOP + side + 76.0);
     let mut drawing = page(width, height, theme);
-    let [rows, columns] = map.axes.map(|axis| axis.to_string());
+    let [rows, columns] = map.axes.map(ToString::to_string);
     drawing.add(Element::text(LEFT, 24.0, 17.0, &map.title).fill(ink));
     drawing.add(Element::text(LEFT, 46.0, 12.0, &map.summary).fill(pale));
     drawing.add(Element::text(LEFT, TOP - 28.0, 12.0, &(columns + " →")).fill(pale));

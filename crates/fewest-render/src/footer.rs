@@ -34,6 +34,7 @@ impl Footer {
     }
 
     /// The upper edge of all that changes.
+    #[cfg(feature = "gif")]
     pub(super) fn top(&self) -> f64 {
         self.bar - Self::THICK
     }

@@ -4,11 +4,11 @@
 use gif::{Encoder, EncodingError, Frame, Repeat};
 
 use super::animation::{Animation, Film};
+use super::canvas;
 use super::clock::Clock;
 use super::error::{RenderError, limit};
 use super::layout::Layout;
 use super::palette::{CLEAR, Palette};
-use super::png;
 use super::raster::Area;
 use super::role::Paint;
 use super::stage::Stage;
@@ -27,7 +27,7 @@ impl Animation {
     pub fn gif(&self, film: &Film) -> Result<Vec<u8>, RenderError> {
         let layout = Layout::new(&self.start, film.size, true)?;
         let pixels = (layout.width() * layout.height()) as u64;
-        limit("a picture is drawn", png::MOST_PIXELS, "pixels", pixels)?;
+        limit("a picture is drawn", canvas::MOST_PIXELS, "pixels", pixels)?;
         let clock = Clock::new(film, self.moves.len());
         let frames = self.frames_a_move(clock, &layout)?;
 

@@ -1,6 +1,7 @@
 //! Pictures: of positions, of plans, and of what searches did.
 //!
-//! Everything is drawn as SVG first; PNG is the same drawing in pixels.
+//! Everything is a [drawing](svg::Svg) first, which is written as SVG. The features
+//! `png` and `gif` draw it in pixels; without them nothing that does is compiled.
 //!
 //! ```
 //! use fewest_render::svg::{Anchor, Element, Svg};
@@ -14,22 +15,33 @@
 
 mod animated_svg;
 mod animation;
+#[cfg(feature = "raster")]
+mod canvas;
 mod clock;
 mod course;
 mod error;
 pub mod figure;
+#[cfg(feature = "raster")]
+mod font;
 mod footer;
+#[cfg(feature = "gif")]
 mod gif;
 mod html;
 mod layout;
 mod look;
 mod marks;
+#[cfg(feature = "raster")]
+mod outline;
+#[cfg(feature = "gif")]
 mod palette;
 mod picture;
 pub mod plot;
+#[cfg(feature = "png")]
 pub mod png;
+#[cfg(feature = "gif")]
 mod raster;
 mod role;
+#[cfg(feature = "gif")]
 mod stage;
 pub mod svg;
 mod symbols;

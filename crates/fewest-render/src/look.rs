@@ -5,7 +5,7 @@
 
 use super::layout::Layout;
 use super::role::{Paint, Role, WEIGHTS};
-use super::svg::{Anchor, Element};
+use super::svg::{Anchor, Brush, Element};
 use fewest_puzzles::scene::{Ground, Piece, Scene, Shape};
 
 /// How wide a digit of the heavy font is, in parts of its size.
@@ -92,8 +92,9 @@ impl Look {
     fn coin(self) -> Element {
         let circle = |radius: f64| Element::circle(0.0, 0.0, radius * self.cell);
         let edge = self.paint.of(Role::CoinEdge);
-        let face = circle(0.35).fill(self.paint.of(Role::Coin)).stroke(&edge, 0.035 * self.cell);
-        let relief = circle(0.25).fill("none").stroke(&edge, 0.022 * self.cell).opacity(0.55);
+        let face =
+            circle(0.35).fill(self.paint.of(Role::Coin)).stroke(edge.clone(), 0.035 * self.cell);
+        let relief = circle(0.25).fill(Brush::None).stroke(edge, 0.022 * self.cell).opacity(0.55);
         Element::group().with(face).with(relief)
     }
 
@@ -106,7 +107,8 @@ impl Look {
             Ground::Wall => self.square(0.95, 0.08).fill(self.paint.of(Role::Wall)),
             Ground::Goal => {
                 let square = self.square(0.95, 0.08).fill(self.paint.of(Role::Square));
-                let ring = self.square(0.87, 0.1).fill("none").stroke(goal(), 0.055 * self.cell);
+                let ring =
+                    self.square(0.87, 0.1).fill(Brush::None).stroke(goal(), 0.055 * self.cell);
                 let dot = Element::circle(0.0, 0.0, 0.1 * self.cell).fill(goal());
                 Element::group().with(square).with(ring).with(dot)
             }
@@ -114,7 +116,7 @@ impl Look {
                 Element::circle(0.0, 0.0, 0.05 * self.cell).fill(self.paint.of(Role::Point))
             }
             Ground::Ring => Element::circle(0.0, 0.0, 0.44 * self.cell)
-                .fill("none")
+                .fill(Brush::None)
                 .stroke(goal(), 0.04 * self.cell)
                 .dashes(0.12 * self.cell, 0.11 * self.cell),
         })

@@ -2,7 +2,7 @@
 
 use super::layout::Layout;
 use super::role::{Paint, Role};
-use super::svg::{Element, Path};
+use super::svg::{Brush, Element, Path};
 use fewest_puzzles::scene::{Manner, Motion, Scene};
 
 /// The move that led here: an outline where each piece was, unless another has
@@ -17,7 +17,7 @@ pub(super) fn last(motion: &Motion, scene: &Scene, layout: &Layout, paint: Paint
         } else {
             Element::rect(x - half, y - half, 2.0 * half, 2.0 * half).corners(0.13 * cell)
         };
-        let dashed = outline.dashes(0.07 * cell, 0.07 * cell).fill("none");
+        let dashed = outline.dashes(0.07 * cell, 0.07 * cell).fill(Brush::None);
         dashed.stroke(paint.of(Role::Mark), 0.03 * cell)
     };
     motion.travels.iter().fold(Element::group(), |group, travel| {
@@ -25,7 +25,7 @@ pub(super) fn last(motion: &Motion, scene: &Scene, layout: &Layout, paint: Paint
         let (from, to) = (layout.middle(travel.from), layout.middle(travel.to));
         let way = way(motion.manner, from, to, cell, (start, 0.36 * cell));
         let path = Path::new().to(way.tail.0, way.tail.1).curve(way.bend, way.tip);
-        let line = Element::path(&path).fill("none").set("stroke-linecap", "round");
+        let line = Element::path(path).fill(Brush::None).round_caps();
         let dots = line.stroke(paint.of(Role::Mark), 0.055 * cell).dashes(0.0, 0.13 * cell);
         let group = if start == 0.0 { group.with(outline(travel.from)) } else { group };
         // What it came to may be gone with it.
@@ -93,10 +93,10 @@ fn arrow(manner: Manner, from: (f64, f64), to: (f64, f64), cell: f64, paint: Pai
     let tip = Path::new().to(tip.0, tip.1).line(ax, ay).line(bx, by).close();
     let draw = |role: Role, more: f64| {
         let colour = paint.of(role);
-        let shaft = Element::path(&shaft).fill("none").set("stroke-linecap", "round");
-        let tip = Element::path(&tip).set("stroke-linejoin", "round").fill(&colour);
-        let shaft = shaft.stroke(&colour, 0.07 * cell + more);
-        Element::group().with(shaft).with(tip.stroke(&colour, 0.02 * cell + more))
+        let shaft = Element::path(shaft.clone()).fill(Brush::None).round_caps();
+        let tip = Element::path(tip.clone()).round_joins().fill(colour.clone());
+        let shaft = shaft.stroke(colour.clone(), 0.07 * cell + more);
+        Element::group().with(shaft).with(tip.stroke(colour, 0.02 * cell + more))
     };
     // A rim of the page's colour sets it off from whatever is below.
     Element::group().with(draw(Role::Paper, 0.07 * cell)).with(draw(Role::Mark, 0.0))

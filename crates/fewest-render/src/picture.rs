@@ -90,7 +90,7 @@ fn pieces(scene: &Scene, layout: &Layout, symbols: &mut Symbols) -> Element {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::png::pixels;
+    use crate::canvas::pixels;
     use fewest_puzzles::puzzle::{Position, parse};
 
     /// One of each puzzle, with a move.
@@ -111,7 +111,7 @@ mod tests {
             for theme in Theme::ALL {
                 let picture = Picture { theme, next: Some(motion.clone()), ..Picture::default() };
                 let svg = picture.svg(&position.scene()).unwrap();
-                let drawn = pixels(&svg.to_string(), 1.0).unwrap();
+                let drawn = pixels(&svg, 1.0).unwrap();
                 assert_eq!(drawn.width(), svg.width() as u32);
                 let paper = drawn.pixel(0, 0).unwrap();
                 assert!(drawn.pixels().iter().any(|&pixel| pixel != paper));
@@ -119,7 +119,7 @@ mod tests {
             position.play(mv).unwrap();
             let picture = Picture { last: Some(motion), ..Picture::default() };
             let svg = picture.svg(&position.scene()).unwrap();
-            assert!(pixels(&svg.to_string(), 1.0).is_ok());
+            assert!(pixels(&svg, 1.0).is_ok());
         }
     }
 

@@ -1,6 +1,6 @@
 //! Pixels: rectangles of them that are copied and put over each other.
 
-use resvg::tiny_skia::Pixmap;
+use tiny_skia::Pixmap;
 
 /// Red, green, blue, and how much covers what is below; the colours are
 /// multiplied with that (Porter and Duff 1984).

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use super::raster::Pixel;
+use super::svg::Brush;
 use super::theme::{Colour, Theme, hex};
 
 /// A part of a picture.
@@ -135,22 +135,11 @@ pub(super) enum Paint {
 }
 
 impl Paint {
-    /// What to write as the colour of a part.
-    pub(super) fn of(self, role: Role) -> String {
+    /// What a part is drawn with.
+    pub(super) fn of(self, role: Role) -> Brush {
         match self {
-            Paint::Theme(theme) => role.colour(theme).to_string(),
-            Paint::Page => format!("var({role})"),
-        }
-    }
-
-    /// The colour of a part in pixels, unless only the page knows.
-    pub(super) fn pixel(self, role: Role) -> Option<Pixel> {
-        match self {
-            Paint::Theme(theme) => {
-                let Colour(r, g, b) = role.colour(theme);
-                Some([r, g, b, 255])
-            }
-            Paint::Page => None,
+            Paint::Theme(theme) => role.colour(theme).into(),
+            Paint::Page => Brush::Variable(role.to_string()),
         }
     }
 }
@@ -197,6 +186,6 @@ mod tests {
         names.sort();
         names.dedup();
         assert_eq!(names.len(), Role::all().count());
-        assert_eq!(Paint::Page.of(Role::Home), "var(--home)");
+        assert_eq!(Paint::Page.of(Role::Home).to_string(), "var(--home)");
     }
 }

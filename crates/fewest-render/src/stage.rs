@@ -5,17 +5,18 @@
 
 use rustc_hash::FxHashMap;
 
+use super::canvas;
 use super::course;
 use super::error::RenderError;
 use super::footer::Footer;
 use super::layout::Layout;
 use super::look::Look;
 use super::picture;
-use super::png;
 use super::raster::{Area, Pixel, Raster};
 use super::role::{Paint, Role};
-use super::svg::{Element, Svg};
+use super::svg::{Brush, Element, Svg};
 use super::symbols::Symbols;
+use super::theme::Colour;
 use fewest_puzzles::scene::{Motion, Piece, Scene};
 
 /// A board with its pieces.
@@ -44,7 +45,7 @@ impl Stage {
         svg.add(symbols.definitions());
         svg.add(picture::paper(&layout, paint));
         svg.add(cells);
-        let ground = Raster::from(&png::pixels(&svg.to_string(), 1.0)?);
+        let ground = Raster::from(&canvas::pixels(&svg, 1.0)?);
         let (rest, seen) = (ground.clone(), ground.clone());
         let scene = scene.clone();
         let mut stage = Stage {
@@ -81,7 +82,10 @@ impl Stage {
             cell.pixels
         });
         // Parts that are yet to be seen must have their colours too.
-        let parts = Role::all().filter_map(|role| self.look.paint.pixel(role));
+        let parts = Role::all().filter_map(|role| match self.look.paint.of(role) {
+            Brush::Solid(Colour(r, g, b)) => Some([r, g, b, 255]),
+            Brush::None | Brush::Variable(_) => None,
+        });
         let parts = parts.flat_map(|pixel| std::iter::repeat_n(pixel, 1000));
         self.seen.pixels.iter().copied().chain(pieces).chain(parts)
     }
@@ -93,7 +97,7 @@ impl Stage {
             let mut svg = Svg::new(cell, cell);
             let middle = Element::group().translate(cell / 2.0, cell / 2.0);
             svg.add(middle.with(self.look.piece(piece)));
-            let drawn = Raster::from(&png::pixels(&svg.to_string(), 1.0)?);
+            let drawn = Raster::from(&canvas::pixels(&svg, 1.0)?);
             self.drawn.insert(piece, drawn);
         }
         Ok(())
@@ -198,7 +202,7 @@ impl Stage {
         svg.add(Element::rect(0.0, 0.0, width, height).fill(paint.of(Role::Paper)));
         let parts = Element::group().translate(0.0, -top).with(footer.track());
         svg.add(parts.with(footer.done(made, moves)).with(footer.count(made, moves)));
-        let drawn = Raster::from(&png::pixels(&svg.to_string(), 1.0)?);
+        let drawn = Raster::from(&canvas::pixels(&svg, 1.0)?);
         let place = (0, top as i32);
         self.rest.put(&drawn, place);
         Ok(self.seen.put(&drawn, place))

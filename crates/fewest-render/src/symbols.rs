@@ -42,19 +42,16 @@ impl Symbols {
 
     /// A drawing put in a place.
     pub(super) fn put(number: usize, (x, y): (f64, f64)) -> Element {
-        Symbols::use_of(number).number("x", x).number("y", y)
+        Element::use_of(number, Some((x, y)))
     }
 
     /// A drawing around the origin.
     pub(super) fn use_of(number: usize) -> Element {
-        Element::new("use").set("href", format_args!("#s{number}"))
+        Element::use_of(number, None)
     }
 
     /// All drawings, to be written before they are used.
     pub(super) fn definitions(self) -> Element {
-        let drawings = self.drawings.into_iter().enumerate();
-        drawings.fold(Element::new("defs"), |defs, (number, drawing)| {
-            defs.with(Element::group().set("id", format_args!("s{number}")).with(drawing))
-        })
+        Element::definitions(self.drawings)
     }
 }

@@ -32,6 +32,12 @@ impl<W: Word> BoundFilter<W> {
         BoundFilter { cells: 0, pairs: Vec::new(), triples: Vec::new(), quads: Vec::new() }
     }
 
+    /// Panics at any state with a block beyond the first cell.
+    #[cfg(test)]
+    pub(super) fn broken() -> Self {
+        BoundFilter { pairs: vec![W::EMPTY], ..BoundFilter::open() }
+    }
+
     /// Admits the states that no pattern database puts more than `left` moves from the
     /// goal.
     pub(super) fn new(tables: &[PatternDatabase<W>], left: u32) -> Self {

@@ -1,8 +1,6 @@
 //! Solving a level as a request asks: by a batch of the one pair, or by an
 //! algorithm of the library by name.
 
-use std::time::Instant;
-
 use super::batch::{self, Batch, BatchError, PairAnswer, Phase, Report};
 use super::board::Hop;
 use super::level::Level;
@@ -10,6 +8,7 @@ use super::puzzle::CoinsPuzzle;
 use super::rules::Coins;
 use crate::puzzle::solve::by_engine;
 use crate::puzzle::{Method, Request, RequestError, Solved, Wanted, Watch};
+use fewest::clock::Instant;
 use fewest::search::{Budget, Counts, Event, Outcome, Progress};
 use fewest::space::DEAD_END;
 

@@ -193,11 +193,6 @@ pub trait Domain: Sized + Send + Sync + 'static {
         Err(RequestError::new(format!("{} has no generator", Self::NAME)))
     }
 
-    /// What the puzzle adds to the command. As a rule nothing.
-    fn commands() -> &'static Commands {
-        &Commands::NONE
-    }
-
     /// The levels that come with the puzzle, from easy to hard.
     fn levels() -> &'static [NamedLevel] {
         &[]
@@ -210,6 +205,11 @@ pub trait Domain: Sized + Send + Sync + 'static {
         level
             .map(|level| level.text.into())
             .ok_or_else(|| RequestError::new(format!("{} has no level '{name}'", Self::NAME)))
+    }
+
+    /// What the puzzle adds to the command. As a rule nothing.
+    fn commands() -> &'static Commands {
+        &Commands::NONE
     }
 }
 

@@ -41,7 +41,7 @@ pub use error::{ReadError, RequestError};
 pub use incumbent::Incumbent;
 pub use moves::{Move, Moves};
 pub use observer::Adapter;
-pub use registry::Registry;
+pub use registry::{Registry, parse};
 pub use request::{Explore, Generate, Method, Origin, Request, Wanted};
 pub use settings::parse_size;
 

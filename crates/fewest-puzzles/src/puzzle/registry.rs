@@ -83,3 +83,9 @@ impl Registry {
         Ok(puzzle.parse(text)?)
     }
 }
+
+/// Reads a position of the named puzzle of this crate, or of whichever of them the text
+/// looks most like.
+pub fn parse(text: &str, puzzle: Option<&str>) -> Result<Box<dyn Position>, ReadError> {
+    Registry::standard().parse(text, puzzle)
+}

@@ -63,7 +63,7 @@ impl<B: Board> Portfolio<'_, B> {
 
     /// Some plan, however long.
     fn construct(&self) -> Incumbent<Direction> {
-        let started = std::time::Instant::now();
+        let started = fewest::clock::Instant::now();
         let should_stop = || {
             self.budget.cancel.is_cancelled()
                 || self.budget.time.is_some_and(|time| started.elapsed() >= time)

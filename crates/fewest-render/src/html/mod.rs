@@ -12,7 +12,7 @@ use super::layout::Layout;
 use super::look::Look;
 use super::picture;
 use super::role::{Paint, Role};
-use super::svg::{Element, Svg, escape};
+use super::svg::{Element, Escaped, Svg};
 use super::symbols::Symbols;
 use super::theme::Theme;
 use fewest_puzzles::scene::Manner;
@@ -32,10 +32,9 @@ impl Animation {
         svg.add(symbols.definitions());
         svg.add(picture::paper(&layout, Paint::Page));
         svg.add(ground);
-        svg.add(Element::group().set("id", "pieces"));
+        svg.add(Element::group().id("pieces"));
 
-        let mut title = String::new();
-        escape(&mut title, &self.title);
+        let title = Escaped(&self.title);
         let theme = match film.theme {
             None => "",
             Some(Theme::Light) => " data-theme=\"light\"",

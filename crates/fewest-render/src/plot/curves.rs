@@ -139,10 +139,10 @@ fn curve(figure: &mut Figure, points: &Points, colour: Colour) {
     for bin in bins.iter().rev() {
         band = band.line(bin.x, bin.high);
     }
-    figure.add(Element::path(&band.close()).fill(colour).opacity(0.22));
+    figure.add(Element::path(band.close()).fill(colour).opacity(0.22));
     figure.add(line(bins.iter().map(|bin| (bin.x, bin.sum / f64::from(bin.count))), colour));
 }
 
 fn line(points: impl IntoIterator<Item = (f64, f64)>, colour: Colour) -> Element {
-    Element::polyline(points).stroke(colour, 1.8).set("stroke-linejoin", "round")
+    Element::polyline(points).stroke(colour, 1.8).round_joins()
 }

@@ -55,12 +55,12 @@ pub(super) fn moves(digests: &[Digest], theme: Theme) -> Result<Svg, PlotError> 
             cells = cells.to(left, low).line(right, low).line(right, high).line(left, high).close();
         }
         let share = 0.18 + 0.82 * level as f64 / SHADES as f64;
-        figure.add(Element::path(&cells).fill(theme.ramp(share)));
+        figure.add(Element::path(cells).fill(theme.ramp(share)));
     }
     let mean = means(points, last, columns);
     let mean = mean.into_iter().map(|(x, y)| (figure.x.at(x), figure.y.at(y)));
     let colour = figure.theme.series()[1];
-    let line = Element::polyline(mean.collect::<Vec<_>>()).set("stroke-linejoin", "round");
+    let line = Element::polyline(mean.collect::<Vec<_>>()).round_joins();
     figure.add(line.stroke(colour, 2.2));
     Ok(figure.svg)
 }

@@ -2,6 +2,7 @@
 
 use super::{Digest, Kind, PlotError, View, draw};
 use crate::png;
+use crate::svg::Svg;
 use crate::theme::Theme;
 use fewest::search::Algorithm;
 use fewest_puzzles::puzzle::{self, Request};
@@ -34,9 +35,9 @@ fn digest(rows: &[Row], view: &View) -> Result<Digest, PlotError> {
     Digest::of("a trace", rows.iter().cloned().map(Ok), view)
 }
 
-fn drawn(rows: &[Row], kind: Kind, theme: Theme) -> Result<String, PlotError> {
+fn drawn(rows: &[Row], kind: Kind, theme: Theme) -> Result<Svg, PlotError> {
     let view = View { kind: Some(kind), theme, ..View::default() };
-    Ok(draw(&[digest(rows, &view)?], &view)?.to_string())
+    draw(&[digest(rows, &view)?], &view)
 }
 
 #[test]
@@ -58,7 +59,6 @@ fn every_kind_is_drawn_in_both_themes() {
             (&walks, Kind::Score),
         ] {
             let svg = drawn(rows, kind, theme).unwrap();
-            // A picture that can be drawn is well-formed.
             assert!(png::png(&svg, 0.25).unwrap().len() > 1000, "{kind:?}");
         }
     }

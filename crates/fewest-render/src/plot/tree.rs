@@ -14,7 +14,7 @@ use super::digest::Digest;
 use super::figure::title;
 use super::kind::{Kind, PlotError};
 use crate::page;
-use crate::svg::{Anchor, Element, Path, Svg};
+use crate::svg::{Anchor, Brush, Element, Path, Svg};
 use crate::theme::Theme;
 use fewest_trace::{Event, Row};
 
@@ -156,7 +156,7 @@ fn rings(svg: &mut Svg, spots: &[Spot], theme: Theme) {
     for depth in (step..=deepest).step_by(step as usize) {
         let radius = RADIUS * depth as f64 / deepest as f64;
         let ring = Element::circle(MIDDLE.0, MIDDLE.1, radius);
-        svg.add(ring.fill("none").stroke(theme.grid(), 1.0));
+        svg.add(ring.fill(Brush::None).stroke(theme.grid(), 1.0));
         let label =
             Element::text(MIDDLE.0 + 3.0, MIDDLE.1 - radius - 7.0, 10.0, &depth.to_string());
         svg.add(label.fill(theme.pale_ink()));
@@ -178,8 +178,8 @@ fn edges(svg: &mut Svg, spots: &[Spot], theme: Theme) {
             }
         }
         let share = 0.35 + 0.6 * shade as f64 / (SHADES - 1) as f64;
-        let lines = Element::path(&lines).fill("none").stroke(theme.ramp(share), width);
-        svg.add(lines.set("stroke-linecap", "round"));
+        let lines = Element::path(lines).fill(Brush::None).stroke(theme.ramp(share), width);
+        svg.add(lines.round_caps());
     }
 }
 
@@ -208,8 +208,8 @@ fn discs(svg: &mut Svg, spots: &[Spot], path: &[usize], theme: Theme) {
 /// The way to the goal, over all lines.
 fn solution(svg: &mut Svg, points: &[(f64, f64)], nodes: usize, theme: Theme) {
     let colour = theme.series()[1];
-    let line = Element::polyline(points.iter().copied()).set("stroke-linejoin", "round");
-    svg.add(line.stroke(colour, 2.6).set("stroke-linecap", "round"));
+    let line = Element::polyline(points.iter().copied()).round_joins();
+    svg.add(line.stroke(colour, 2.6).round_caps());
     if nodes <= VERY_FEW {
         return;
     }
@@ -231,7 +231,7 @@ fn ends(svg: &mut Svg, points: &[(f64, f64)], nodes: usize, theme: Theme) {
             _ => (10.0, 0.0, Anchor::Start),
         };
         let label = Element::text(x + dx, y + dy, 13.0, name).bold().anchor(anchor);
-        let halo = label.clone().stroke(theme.paper(), 4.0).set("stroke-linejoin", "round");
+        let halo = label.clone().stroke(theme.paper(), 4.0).round_joins();
         svg.add(halo.fill(theme.paper()));
         svg.add(label.fill(theme.ink()));
     }

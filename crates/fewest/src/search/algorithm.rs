@@ -1,5 +1,7 @@
 //! The algorithms by name, and what each needs.
 
+use crate::names::{Name, Names};
+
 /// An algorithm of this library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
@@ -30,58 +32,56 @@ pub enum Algorithm {
 }
 
 impl Algorithm {
+    /// All of them by name, with what each promises.
+    pub const NAMES: Names<Algorithm> = Names::new(&[
+        Name::new(
+            "astar",
+            Algorithm::AStar,
+            "fewest moves, few expansions; keeps every state it meets",
+        ),
+        Name::new(
+            "weighted-astar",
+            Algorithm::WeightedAStar,
+            "at most --weight times the fewest moves, much sooner",
+        ),
+        Name::new("greedy", Algorithm::Greedy, "some plan, soon; no promise of its length"),
+        Name::new(
+            "uniform-cost",
+            Algorithm::UniformCost,
+            "fewest moves without a heuristic, cheapest first",
+        ),
+        Name::new("depth-first", Algorithm::DepthFirst, "some plan, deepest first; for teaching"),
+        Name::new(
+            "breadth-first",
+            Algorithm::BreadthFirst,
+            "fewest moves without a heuristic, by layers",
+        ),
+        Name::new(
+            "bidirectional",
+            Algorithm::Bidirectional,
+            "fewest moves from both ends; needs a backward relation",
+        ),
+        Name::new("idastar", Algorithm::IdaStar, "fewest moves in almost no memory"),
+        Name::new(
+            "branch-and-bound",
+            Algorithm::BranchAndBound,
+            "improves a first plan until it is proved the best",
+        ),
+        Name::new("beam", Algorithm::Beam, "a good plan in bounded memory; no promise"),
+        Name::new("table", Algorithm::Table, "fewest moves by a table of all states; small spaces"),
+    ]);
+
     /// All of them.
-    pub const ALL: [Algorithm; 11] = [
-        Algorithm::AStar,
-        Algorithm::WeightedAStar,
-        Algorithm::Greedy,
-        Algorithm::UniformCost,
-        Algorithm::DepthFirst,
-        Algorithm::BreadthFirst,
-        Algorithm::Bidirectional,
-        Algorithm::IdaStar,
-        Algorithm::BranchAndBound,
-        Algorithm::Beam,
-        Algorithm::Table,
-    ];
+    pub const ALL: [Algorithm; 11] = Algorithm::NAMES.values();
 
     /// Its name, as one types it.
     pub fn name(self) -> &'static str {
-        match self {
-            Algorithm::AStar => "astar",
-            Algorithm::WeightedAStar => "weighted-astar",
-            Algorithm::Greedy => "greedy",
-            Algorithm::UniformCost => "uniform-cost",
-            Algorithm::DepthFirst => "depth-first",
-            Algorithm::BreadthFirst => "breadth-first",
-            Algorithm::Bidirectional => "bidirectional",
-            Algorithm::IdaStar => "idastar",
-            Algorithm::BranchAndBound => "branch-and-bound",
-            Algorithm::Beam => "beam",
-            Algorithm::Table => "table",
-        }
+        Algorithm::NAMES.name_of(&self)
     }
 
     /// What it promises, in a line.
     pub fn summary(self) -> &'static str {
-        match self {
-            Algorithm::AStar => "fewest moves, few expansions; keeps every state it meets",
-            Algorithm::WeightedAStar => "at most --weight times the fewest moves, much sooner",
-            Algorithm::Greedy => "some plan, soon; no promise of its length",
-            Algorithm::UniformCost => "fewest moves without a heuristic, cheapest first",
-            Algorithm::DepthFirst => "some plan, deepest first; for teaching",
-            Algorithm::BreadthFirst => "fewest moves without a heuristic, by layers",
-            Algorithm::Bidirectional => "fewest moves from both ends; needs a backward relation",
-            Algorithm::IdaStar => "fewest moves in almost no memory",
-            Algorithm::BranchAndBound => "improves a first plan until it is proved the best",
-            Algorithm::Beam => "a good plan in bounded memory; no promise",
-            Algorithm::Table => "fewest moves by a table of all states; small spaces",
-        }
-    }
-
-    /// The algorithm with this name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Algorithm::ALL.into_iter().find(|algorithm| algorithm.name() == name)
+        Algorithm::NAMES.row_of(&self).map_or("", |row| row.summary)
     }
 
     /// Whether it is best-first search with an open list, where ties are broken.
@@ -124,12 +124,45 @@ pub enum Ties {
 }
 
 impl Ties {
-    /// All of them with their names.
-    pub const ALL: [(Ties, &'static str); 3] =
-        [(Ties::Fifo, "first-in"), (Ties::Lifo, "last-in"), (Ties::LowH, "low-h")];
+    /// All of them by name.
+    pub const NAMES: Names<Ties> = Names::new(&[
+        Name::new("first-in", Ties::Fifo, "first in, first out"),
+        Name::new("last-in", Ties::Lifo, "last in, first out: the goal comes sooner"),
+        Name::new("low-h", Ties::LowH, "nearest to the goal first, then last in, first out"),
+    ]);
 
-    /// The rule with this name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Ties::ALL.into_iter().find(|(_, known)| *known == name).map(|(ties, _)| ties)
+    /// Its name, as one types it.
+    pub fn name(self) -> &'static str {
+        Ties::NAMES.name_of(&self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every variant has a row: the compiler asks for those that are missing here.
+    #[test]
+    fn every_value_has_a_name() {
+        for algorithm in Algorithm::ALL {
+            let name = match algorithm {
+                Algorithm::AStar => "astar",
+                Algorithm::WeightedAStar => "weighted-astar",
+                Algorithm::Greedy => "greedy",
+                Algorithm::UniformCost => "uniform-cost",
+                Algorithm::DepthFirst => "depth-first",
+                Algorithm::BreadthFirst => "breadth-first",
+                Algorithm::Bidirectional => "bidirectional",
+                Algorithm::IdaStar => "idastar",
+                Algorithm::BranchAndBound => "branch-and-bound",
+                Algorithm::Beam => "beam",
+                Algorithm::Table => "table",
+            };
+            assert_eq!(algorithm.name(), name);
+            assert!(!algorithm.summary().is_empty());
+        }
+        for ties in [Ties::Fifo, Ties::Lifo, Ties::LowH] {
+            assert_eq!(Ties::NAMES.by_name("ties", ties.name()), Ok(ties));
+        }
     }
 }

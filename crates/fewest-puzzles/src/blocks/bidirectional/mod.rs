@@ -9,7 +9,7 @@
 mod explorer;
 mod step;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::Direction;
 use super::bound_filter::BoundFilter;
@@ -21,6 +21,7 @@ use super::pattern_database::PatternDatabase;
 use super::space::Blocks;
 use super::visited::{Label, Visited};
 use super::word::Word;
+use fewest::clock::Instant;
 use fewest::search::{Budget, Counts, Event, Meter, Observer, Outcome, Progress, Stop};
 use fewest::space::{Cost, DEAD_END, Reverse, Space};
 

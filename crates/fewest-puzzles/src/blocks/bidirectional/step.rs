@@ -5,6 +5,7 @@ use std::sync::Mutex;
 use super::super::expand::{Inserted, Layer, ShardBuffer};
 use super::super::word::Word;
 use super::Bidirectional;
+use fewest::parallel;
 use fewest::search::Stop;
 
 /// The minimum and maximum number of states generated before they are inserted. In
@@ -61,27 +62,16 @@ impl<W: Word> Bidirectional<'_, W> {
             *states = &states[done..];
             (done as u64, (buffer.generated - before) as u64)
         };
-        let rest_len = rest.len();
         let shares = rest.iter_mut().zip(&mut self.buffers);
         let counts = &mut self.meter.counts;
         let side = &mut self.sides[usize::from(layer.is_forward)];
-        let mut count = |(expanded, generated)| {
+        let count = |(expanded, generated)| {
             counts.expanded += expanded;
             counts.generated += generated;
             side.expanded += expanded;
             side.generated += generated;
         };
-        if rest_len == 1 {
-            shares.for_each(|(states, buffer)| count(work(states, buffer)));
-        } else {
-            std::thread::scope(|scope| {
-                let workers: Vec<_> = shares
-                    .map(|(states, buffer)| scope.spawn(move || work(states, buffer)))
-                    .collect();
-                // Workers don't panic.
-                workers.into_iter().filter_map(|worker| worker.join().ok()).for_each(count);
-            });
-        }
+        parallel::map(shares, |(states, buffer)| work(states, buffer)).into_iter().for_each(count);
     }
 
     fn account_for_buffers(&mut self) -> Result<(), Stop> {
@@ -104,13 +94,51 @@ impl<W: Word> Bidirectional<'_, W> {
         for (i, shard) in self.visited.shards.iter_mut().enumerate() {
             owned[i % threads].push((i, shard));
         }
-        std::thread::scope(|scope| {
-            let workers: Vec<_> = owned
-                .into_iter()
-                .map(|shards| scope.spawn(move || layer.insert(shards.into_iter(), buffers, meter)))
-                .collect();
-            let parts = workers.into_iter().filter_map(|worker| worker.join().ok());
-            parts.reduce(|a, b| Ok(a?.and(b?))).unwrap_or(Err(Stop::Contradiction))
-        })
+        let parts = parallel::map(owned, |shards| layer.insert(shards.into_iter(), buffers, meter));
+        let none = Ok(Inserted { fresh: Vec::new(), meeting: None });
+        parts.into_iter().reduce(|a, b| Ok(a?.and(b?))).unwrap_or(none)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::blocks::bound_filter::BoundFilter;
+    use crate::blocks::visited::Label;
+    use crate::blocks::{Blocks, Level};
+    use fewest::search::Budget;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    /// A state that is lost could have been the way to a shorter plan: what a worker
+    /// panics at must not end in an answer.
+    #[test]
+    fn a_worker_that_panics_ends_the_search_with_its_panic() {
+        let level = Level::parse("o . . o\n. # . .\n. . x x\n").unwrap();
+        let (space, start) = Blocks::<u64>::of(&level);
+        let states = vec![start; 2 * WORTH_THREADS];
+        let budget = Budget { threads: 2, ..Budget::default() };
+        let run = |filter: &BoundFilter<u64>, second: Option<ShardBuffer<u64>>| {
+            let mut search = Bidirectional::new(&space, start, &budget);
+            if let Some(buffer) = second {
+                search.buffers[1] = buffer;
+            }
+            let layer = Layer {
+                space: &space,
+                start,
+                is_forward: true,
+                label: Label::new(true, 1),
+                filter,
+                looks_for_goal: false,
+                keeps_all: false,
+            };
+            catch_unwind(AssertUnwindSafe(|| search.expand(&layer, &states))).is_err()
+        };
+        assert!(!run(&BoundFilter::open(), None));
+        // No room for any shard, in the second thread.
+        let mut without_room = ShardBuffer::new();
+        without_room.shards.clear();
+        assert!(run(&BoundFilter::open(), Some(without_room)));
+        // No masks for most cells, in the threads that fill the set.
+        assert!(run(&BoundFilter::broken(), None));
     }
 }

@@ -141,11 +141,11 @@ fn requests_are_read() {
         (
             "5x5",
             ("block", "1"),
-            "there is no setting 'block'; there is blocks, walls, symmetry, moves",
+            "unknown setting 'block'; available: blocks, walls, symmetry, moves",
         ),
         ("5x5", ("blocks", "26"), "blocks must be a number from 1 to 25, not '26'"),
         ("5x5", ("walls", "-1"), "walls must be a number from 0 to 25, not '-1'"),
-        ("5x5", ("symmetry", "odd"), "there is no symmetry 'odd'; there is none, mirror"),
+        ("5x5", ("symmetry", "odd"), "unknown symmetry 'odd'; available: none, mirror"),
         (
             "5x5",
             ("moves", "0"),

@@ -8,7 +8,7 @@
 mod coded;
 mod merge;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::Direction;
 use super::bidirectional::{self, MAX_GOAL_STATES};
@@ -16,6 +16,7 @@ use super::bound_filter::BoundFilter;
 use super::pattern_database::PatternDatabase;
 use super::space::Blocks;
 use super::word::Word;
+use fewest::clock::Instant;
 use fewest::search::{Budget, Counts, Event, Meter, Observer, Progress, Stop};
 use fewest::space::{Cost, DEAD_END, Reverse, Space};
 

@@ -76,27 +76,28 @@ impl Batch for FontBatch {
         let (open, sets) = (open.collect::<Vec<_>>(), font.sets());
         let batch = batch::Batch { board: *font.board(), sets: &sets, pairs: &open };
         let glyph = |place: usize| &font.glyphs()[place].name;
-        let ended = batch::run(&batch, budget, &mut |told| match told {
+        let ended = batch::run(&batch, budget, &mut |what| match what {
             Report::Event(_, Event::Method { name, memory }) => {
                 report(BatchEvent::Method(name, memory));
             }
-            Report::Event(Phase::Forward { from, open }, Event::Layer { depth, states }) => {
-                let (from, sets) = (glyph(from), grouped(states));
-                report(BatchEvent::Progress(format_args!(
-                    "from {from}: {sets} sets in layer {depth}, {open} open"
-                )));
-            }
-            Report::Event(Phase::Again { from, waiting }, Event::Layer { depth, .. }) => {
-                let (from, plans) = (glyph(from), count(waiting, "plan"));
-                report(BatchEvent::Progress(format_args!(
-                    "from {from}: layer {depth} again for {plans}"
-                )));
-            }
-            Report::Event(Phase::Backward { to }, Event::Layer { depth, states }) => {
-                let (to, sets) = (glyph(to), grouped(states));
-                report(BatchEvent::Progress(format_args!(
-                    "back from {to}: {sets} sets in layer {depth}"
-                )));
+            Report::Event(phase, Event::Layer { depth, states }) => {
+                let sets = grouped(states);
+                match phase {
+                    Phase::Forward { from, open } => report(BatchEvent::Progress(format_args!(
+                        "from {}: {sets} sets at depth {depth}, {open} open",
+                        glyph(from)
+                    ))),
+                    Phase::Again { from, waiting } => report(BatchEvent::Progress(format_args!(
+                        "from {}: depth {depth} again for {}",
+                        glyph(from),
+                        count(waiting, "plan")
+                    ))),
+                    Phase::Backward { to } => report(BatchEvent::Progress(format_args!(
+                        "back from {}: {sets} sets at depth {depth}",
+                        glyph(to)
+                    ))),
+                    Phase::Preparation => {}
+                }
             }
             Report::Event(..) => {}
             Report::Answer { from, to, answer } => {

@@ -5,7 +5,8 @@ mod batch;
 
 use batch::FontBatch;
 
-use super::{CoinsPuzzle, FONTS, Font, Lengths, Level};
+use super::{FONTS, Font, Lengths, Level};
+use crate::coins::CoinsPuzzle;
 use crate::command::{
     Arg, Args, Command, CommandError, Commands, Document, Host, Required, Show, Solve, Work,
 };

@@ -4,9 +4,9 @@ use super::layers::common;
 use super::path::{Reconstruction, through_layers};
 use super::search::{Forward, Search};
 use super::steps::hops;
-use super::threads::parallel;
 use crate::coins::batch::{PairAnswer, Phase, Report};
 use crate::coins::rules::Coins;
+use fewest::parallel;
 use fewest::search::{Event, Plan, Stop};
 use fewest::space::Cost;
 
@@ -39,7 +39,7 @@ impl Search<'_> {
             self.addresses.iter_mut().enumerate().filter(|(to, _)| forward.open.contains(to));
         let mut meetings: Vec<Option<Meeting>> = forward.open.iter().map(|_| None).collect();
         let work = open.zip(&mut meetings).collect();
-        parallel(&mut vec![(); self.threads], work, |((to, addresses), meeting), ()| {
+        parallel::drain(&mut vec![(); self.threads], work, |((to, addresses), meeting), ()| {
             let Some(lists) = &targets[to] else { return };
             let set = match dense {
                 Some(dense) => addresses.meet(lists, dense),
@@ -108,7 +108,7 @@ impl Search<'_> {
         let mut dead_ends = std::mem::take(&mut forward.dead_ends);
         let mut results: Vec<_> = meetings.iter_mut().map(|meeting| (meeting, true)).collect();
         let work = results.iter_mut().collect();
-        parallel(&mut dead_ends, work, |(meeting, is_right), dead_ends| {
+        parallel::drain(&mut dead_ends, work, |(meeting, is_right), dead_ends| {
             let (board, sparse, max_lookups) =
                 (&self.batch.board, &forward.lists, self.memory_plan.max_lookups);
             let mut reconstruction =

@@ -14,7 +14,7 @@ use super::layout::{Layout, Region};
 use super::matrices::Matrices;
 use super::passes::{Pass, Scratch, by_width, lift_region, lower_pass, upper_pass};
 use super::sets::{Sets, clear};
-use super::threads::parallel;
+use fewest::parallel;
 
 /// The reached sets, and the buffers of a layer.
 #[derive(Debug)]
@@ -105,12 +105,16 @@ impl Dense {
             Some((region, reached, std::mem::take(&mut lifted[number])))
         });
         let instructions = self.instructions;
-        parallel(&mut vec![(); threads], regions.collect(), |(region, sets, mut out), ()| {
-            by_width!(
-                region.width,
-                lift_region(instructions, upper, upper_lifted, region, &sets, &mut out)
-            );
-        });
+        parallel::drain(
+            &mut vec![(); threads],
+            regions.collect(),
+            |(region, sets, mut out), ()| {
+                by_width!(
+                    region.width,
+                    lift_region(instructions, upper, upper_lifted, region, &sets, &mut out)
+                );
+            },
+        );
     }
 
     /// Expands all sets by one move. Returns the number of new sets, or `None` if it was
@@ -146,7 +150,7 @@ impl Dense {
             let below = below.map(|number| std::mem::take(&mut lifted_below[number]));
             (region, landed, below.unwrap_or_default())
         });
-        parallel(
+        parallel::drain(
             &mut self.scratch,
             regions.collect(),
             |(region, mut landed, mut below), scratch| {
@@ -175,7 +179,7 @@ impl Dense {
             (region, reached, here.unwrap_or_default(), planes)
         });
         let new = AtomicU64::new(0);
-        parallel(
+        parallel::drain(
             &mut self.scratch,
             regions.collect(),
             |(region, mut reached, mut here, planes), scratch| {

@@ -18,7 +18,7 @@ use std::ops::Range;
 use super::layout::{CHUNK, Layout, STRIP};
 use super::memory::Words;
 use super::sets::Sets;
-use super::threads::parallel;
+use fewest::parallel;
 
 /// The depth labels of the sets that were reached.
 #[derive(Debug)]
@@ -113,7 +113,7 @@ impl DepthLabels {
     fn merge(&mut self, first: u32, layout: &Layout, reached: &Sets, threads: usize) {
         let planes = layout.by_region(self.planes.iter_mut().map(Words::get_mut));
         let regions = layout.regions.iter().zip(planes);
-        parallel(&mut vec![(); threads], regions.collect(), |(region, mut planes), ()| {
+        parallel::drain(&mut vec![(); threads], regions.collect(), |(region, mut planes), ()| {
             for words in layout.occupied(region, reached.occupied_in(region)) {
                 count_down(&mut planes, words, first);
             }

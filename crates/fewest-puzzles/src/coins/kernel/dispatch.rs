@@ -31,6 +31,7 @@ impl std::fmt::Display for Instructions {
 impl Instructions {
     /// All that this processor has, from narrow to wide.
     pub fn available() -> Vec<Instructions> {
+        #[cfg_attr(not(target_arch = "x86_64"), allow(unused_mut, reason = "there is one set"))]
         let mut available = vec![Instructions(Set::Portable)];
         #[cfg(target_arch = "x86_64")]
         {

@@ -73,25 +73,25 @@ impl MemoryPlan {
             + (32 << 20);
         let memory = memory.unwrap_or(u64::MAX);
         let growing = threads as u64 + 1;
-        let list_bytes = |forward: usize, backward: usize| {
-            BYTES_LISTED * (forward + backward * targets) as u64
-                + BYTES_SEEN * forward.max(backward) as u64 * growing
+        let list_bytes = |forward: u64, backward: u64| {
+            BYTES_LISTED * (forward + backward * targets as u64)
+                + BYTES_SEEN * forward.max(backward) * growing
         };
         let least_forward = (sets.min(1e15) * FORWARD_SHARE).max(SHORT_LIST) as usize;
-        let bytes_for_bits = dense_bytes + list_bytes(least_forward, SHORT_LIST as usize);
+        let bytes_for_bits = dense_bytes + list_bytes(least_forward as u64, SHORT_LIST as u64);
         let sets_capped = sets.min(1e15) as usize;
         if sets > FEW_SETS {
             let forward = least_forward;
             let wanted = (sets * BACKWARD_SHARE * starts as f64 / targets.max(1) as f64)
                 .max(SHORT_LIST) as usize;
             // Two bit-planes come before longer lists: they keep path reconstruction fast.
-            let for_lists =
-                memory.saturating_sub(dense_bytes + 2 * plane as u64 + list_bytes(forward, 0));
+            let for_lists = memory
+                .saturating_sub(dense_bytes + 2 * plane as u64 + list_bytes(forward as u64, 0));
             let affordable = for_lists / (BYTES_LISTED * targets as u64 + BYTES_SEEN * growing);
             let backward = wanted
                 .min(usize::try_from(affordable).unwrap_or(usize::MAX))
                 .max(SHORT_LIST as usize);
-            let lists = list_bytes(forward, backward);
+            let lists = list_bytes(forward as u64, backward as u64);
             if let Some(rest) = memory.checked_sub(dense_bytes + lists) {
                 let planes = (rest / (plane as u64).max(1)).min(ENOUGH_PLANES as u64 + 1);
                 let rest = rest - planes * plane as u64;
@@ -126,7 +126,7 @@ impl MemoryPlan {
             backward_all: backward.saturating_mul(targets),
             max_lookups: MAX_LOOKUPS,
             dead_ends,
-            bytes: list_bytes(forward.min(1 << 40), backward.min(1 << 30)),
+            bytes: list_bytes((forward as u64).min(1 << 40), (backward as u64).min(1 << 30)),
             dense_bytes,
             bytes_for_bits,
             plane_bytes: plane as u64,

@@ -39,7 +39,6 @@ mod search;
 mod sets;
 mod split;
 mod steps;
-mod threads;
 mod transpose;
 mod views;
 

@@ -1,7 +1,7 @@
 //! The search of a batch, one start after the other.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rustc_hash::FxHashSet;
 
@@ -16,8 +16,9 @@ use super::memory_plan::{BYTES_LISTED, ENOUGH_PLANES, MemoryPlan};
 use super::path::DeadEnds;
 use super::split::Split;
 use super::steps::{before_drop, lifted};
-use super::threads::parallel;
 use crate::coins::batch::{Batch, BatchOutcome, PairAnswer, Phase, Report};
+use fewest::clock::Instant;
+use fewest::parallel;
 use fewest::search::{Budget, Event, Meter, Stop};
 use fewest::space::Cost;
 
@@ -195,7 +196,7 @@ impl<'a> Search<'a> {
         let mut lists: Vec<&mut Layers> = wanted.filter_map(|(_, lists)| lists.as_mut()).collect();
         // The largest first, so that no thread starts it last.
         lists.sort_by_key(|lists| std::cmp::Reverse(lists.last().len()));
-        parallel(&mut vec![(); self.threads], lists, |lists, ()| {
+        parallel::drain(&mut vec![(); self.threads], lists, |lists, ()| {
             let mut seen = lists.seen();
             for _ in 0..layers {
                 let expected = lists.sets().len() + lists.expected() / 2;

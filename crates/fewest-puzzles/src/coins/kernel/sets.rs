@@ -6,7 +6,7 @@
 
 use super::layout::{Layout, Region};
 use super::memory::Words;
-use super::threads::parallel;
+use fewest::parallel;
 
 /// A matrix of sets.
 #[derive(Debug)]
@@ -83,7 +83,11 @@ impl Part<'_> {
 pub(super) fn clear(layout: &Layout, sets: &mut Sets, planes: &mut [Words], threads: usize) {
     let planes = layout.by_region(planes.iter_mut().map(Words::get_mut));
     let parts = layout.regions.iter().zip(sets.parts(layout)).zip(planes);
-    parallel(&mut vec![(); threads], parts.collect(), |((region, mut part), mut planes), ()| {
-        part.clear(layout, region, &mut planes);
-    });
+    parallel::drain(
+        &mut vec![(); threads],
+        parts.collect(),
+        |((region, mut part), mut planes), ()| {
+            part.clear(layout, region, &mut planes);
+        },
+    );
 }

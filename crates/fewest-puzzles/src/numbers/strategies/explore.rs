@@ -4,14 +4,13 @@
 //! steps, then merge their pools, and so on. What a walk knows of the others depends only
 //! on the number of steps, so the same seed and number of threads give the same moves.
 
-use std::thread;
-
 use super::attempt::Attempt;
 use super::endgame::Endgame;
 use super::grid::Grid;
 use super::{Strategies, limits};
 use crate::numbers::sums::Word;
 use crate::numbers::{Found, Level};
+use fewest::parallel;
 use fewest::search::local::{Draws, LateAcceptance, Lengths, PACE, Pool, Report, Score, Walk};
 use fewest::search::{Budget, Event, Meter, Progress, Stop};
 
@@ -124,7 +123,7 @@ pub(super) fn explore<W: Word>(
     let mut intervals = 1;
     found.stop = loop {
         let left = Budget { time: meter.time_left(), nodes: None, ..budget.clone() };
-        let ends = side_by_side(&mut explorers, |explorer| explorer.go(intervals, nodes, &left));
+        let ends = parallel::map(&mut explorers, |explorer| explorer.go(intervals, nodes, &left));
         exchange(&mut explorers, &mut pool);
         let walked = explorers.iter().map(|explorer| explorer.walk.best());
         let pooled = pool.best().map(|kept| (&kept.item, kept.remains.len() as u64));
@@ -153,20 +152,6 @@ pub(super) fn explore<W: Word>(
     };
     found.counts = meter.finish();
     found
-}
-
-/// Runs each explorer on a thread of its own.
-fn side_by_side<E: Send, T: Send>(explorers: &mut [E], go: impl Fn(&mut E) -> T + Sync) -> Vec<T> {
-    let Some((first, others)) = explorers.split_first_mut() else { return Vec::new() };
-    thread::scope(|scope| {
-        let go = &go;
-        let others: Vec<_> =
-            others.iter_mut().map(|explorer| scope.spawn(move || go(explorer))).collect();
-        let mut ends = vec![go(first)];
-        // A walk that panicked has no end; there is always the first one's.
-        ends.extend(others.into_iter().filter_map(|other| other.join().ok()));
-        ends
-    })
 }
 
 /// Merges all pools, gives each explorer a copy, and distributes the endgames.

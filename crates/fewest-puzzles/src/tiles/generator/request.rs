@@ -127,8 +127,8 @@ mod tests {
     fn contradictions_are_refused() {
         for (settings, says) in [
             (vec![("scramble", "1"), ("length", "1")], "exclude each other"),
-            (vec![("depth", "1")], "there is no setting 'depth'; there is scramble, length, goal"),
-            (vec![("goal", "snail")], "there is no goal 'snail'; there is blank-last, blank-first"),
+            (vec![("depth", "1")], "unknown setting 'depth'; available: scramble, length, goal"),
+            (vec![("goal", "snail")], "unknown goal 'snail'; available: blank-last, blank-first"),
             (
                 vec![("length", "-1")],
                 "length must be a number of moves from 0 to 4294967295, not '-1'",

@@ -2,9 +2,9 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
 
 use super::{Acceptance, Local, PACE, Walk};
+use crate::parallel;
 use crate::search::event::{Event, Progress, Sample};
 use crate::search::{Budget, Counts, Meter, Stop};
 
@@ -90,15 +90,9 @@ pub fn race<P: Local, A: Acceptance>(
         let (best, remaining) = walk.best();
         (remaining, walk.steps(), number, best.clone(), stop)
     };
-    let mut ends = thread::scope(|scope| {
-        let run = &run;
-        let others: Vec<_> =
-            (1..threads).map(|number| scope.spawn(move || run(number, None))).collect();
-        let mut ends = vec![run(0, Some(report))];
-        // A walk that panicked has no end; there is always the first one's.
-        ends.extend(others.into_iter().filter_map(|other| other.join().ok()));
-        ends
-    });
+    let run = &run;
+    let others = (1..threads).map(|number| move || run(number, None));
+    let mut ends = parallel::join(|| run(0, Some(report)), others);
     ends.sort_by_key(|&(remaining, steps, number, ..)| (remaining, steps, number));
     let (remaining, _, _, best, stop) = ends.swap_remove(0);
     let counts = Counts {
@@ -122,6 +116,8 @@ impl<T: Clone> Track<T> {
         budget: &Budget,
         mut report: Reporter<'_, T>,
     ) -> (Walk<P, A>, Stop) {
+        // If this walk panics the others may stop at once.
+        let _stop = parallel::on_panic(|| self.done.store(0, Ordering::Relaxed));
         let mut meter = Meter::start(budget);
         for round in 0.. {
             let (steps, looked_at) = (walk.steps(), walk.looked_at());

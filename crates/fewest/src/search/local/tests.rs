@@ -185,6 +185,49 @@ fn a_walk_can_be_sent_elsewhere() {
     assert_eq!((walk.best().1, walk.problem().score() > 0), (0, true));
 }
 
+/// A walk that panics after some steps, if it is the one.
+struct Panics(Queens, bool, u32);
+
+impl Local for Panics {
+    type Move = <Queens as Local>::Move;
+    type Snapshot = Vec<usize>;
+
+    fn score(&self) -> Score {
+        self.0.score()
+    }
+    fn remaining(&self) -> u64 {
+        self.0.remaining()
+    }
+    fn propose(&mut self, limit: Score, draws: &mut Draws) -> Option<(Self::Move, Score)> {
+        self.2 += 1;
+        assert!(!self.1 || self.2 < 5000, "a walk has lost its way");
+        self.0.propose(limit, draws)
+    }
+    fn accept(&mut self, mv: Self::Move) {
+        self.0.accept(mv);
+    }
+    fn snapshot(&self) -> Vec<usize> {
+        self.0.snapshot()
+    }
+    fn restore(&mut self, columns: &Vec<usize>) {
+        self.0.restore(columns);
+    }
+}
+
+/// Three queens attack each other forever: without an end by the panic there is none.
+#[test]
+fn a_walk_that_panics_ends_the_race_with_its_panic() {
+    for who in 0..3 {
+        let run = || {
+            let problem = |walk| Panics(Queens::new(3), walk == who, 0);
+            let budget = Budget { threads: 3, ..Budget::default() };
+            race(problem, |_| late(), 1, &budget, &mut |_| ())
+        };
+        let panic = std::panic::catch_unwind(run).unwrap_err();
+        assert_eq!(panic.downcast_ref::<&str>(), Some(&"a walk has lost its way"));
+    }
+}
+
 fn check_scores<A: Acceptance>(n: usize, rule: A, seed: u64) {
     let mut walk = Walk::new(Queens::new(n), rule, seed);
     for _ in 0..5 {

@@ -2,8 +2,8 @@
 //! limits, counted in atomics and looked at once for a batch of expansions.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
-use std::time::Instant;
 
+use crate::clock::Instant;
 use crate::search::{Budget, Cancel, Counts, Stop};
 
 #[derive(Debug)]

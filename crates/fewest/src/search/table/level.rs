@@ -2,12 +2,12 @@
 //! they reach first is marked with the next depth.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::thread;
 
 use super::cells::{Cells, Marks};
 use super::gauge::{Gauge, Halt};
 use super::ranks::Ranks;
 use super::relation::Relation;
+use crate::parallel;
 use crate::space::Cost;
 
 /// How many states are expanded before what they reach is marked: marks that
@@ -72,19 +72,8 @@ impl<const BITS: u32> Level<'_, BITS> {
             let reached = self.work::<false>(&work, tick);
             return self.join(vec![reached]);
         }
-        let shares = thread::scope(|scope| {
-            let others: Vec<_> = (1..threads)
-                .map(|_| scope.spawn(|| self.work::<true>(&work, &mut || ())))
-                .collect();
-            let mut shares = vec![self.work::<true>(&work, tick)];
-            for other in others {
-                match other.join() {
-                    Ok(share) => shares.push(share),
-                    Err(panic) => std::panic::resume_unwind(panic),
-                }
-            }
-            shares
-        });
+        let others = (1..threads).map(|_| || self.work::<true>(&work, &mut || ()));
+        let shares = parallel::join(|| self.work::<true>(&work, tick), others);
         self.join(shares)
     }
 
@@ -116,6 +105,8 @@ impl<const BITS: u32> Level<'_, BITS> {
             successors: Vec::new(),
             share: Share { states: 0, list: Some(Ranks::default()), lowest: Ranks::default() },
         };
+        // If this thread panics the others need not finish the level.
+        let _stop = parallel::on_panic(|| work.next_chunk.store(usize::MAX / 2, Relaxed));
         let code = Cells::<BITS>::code(self.depth);
         let mut batch = Vec::with_capacity(BATCH + 64);
         while self.gauge.halted().is_none() {

@@ -348,3 +348,56 @@ fn a_backward_relation_that_contradicts_the_moves_is_told() {
     let outcome = search(&graph, &0, &Budget::default(), &mut ()).unwrap();
     assert_eq!((outcome.stop, outcome.status), (Stop::Contradiction, Status::Unknown));
 }
+
+/// A graph that panics at one vertex.
+struct Panics(Graph, u32);
+
+impl Space for Panics {
+    type State = u32;
+    type Move = u32;
+    type Undo = u32;
+
+    fn is_goal(&self, _: &u32) -> bool {
+        false
+    }
+    fn moves(&self, state: &u32, out: &mut Vec<u32>) {
+        if *state == self.1 {
+            std::panic::panic_any(*state);
+        }
+        self.0.moves(state, out);
+    }
+    fn apply(&self, state: &mut u32, mv: u32) -> u32 {
+        self.0.apply(state, mv)
+    }
+    fn undo(&self, state: &mut u32, mv: u32, before: u32) {
+        self.0.undo(state, mv, before);
+    }
+}
+
+impl Ranking<Panics> for Panics {
+    fn space(&self) -> &Panics {
+        self
+    }
+    fn len(&self) -> u64 {
+        self.0.len()
+    }
+    fn rank(&self, state: &u32) -> u64 {
+        self.0.rank(state)
+    }
+    fn unrank(&self, rank: u64) -> u32 {
+        self.0.unrank(rank)
+    }
+}
+
+#[test]
+fn a_thread_that_panics_ends_the_search_with_its_panic() {
+    // One layer of 50,000 vertices, of which some thread meets the one.
+    let edges = std::iter::once((1..50_000).collect()).chain(vec![Vec::new(); 49_999]);
+    let graph = Panics(Graph::new(edges.collect(), &[], false), 12_345);
+    for (width, threads) in WIDTHS.into_iter().flat_map(|width| [(width, 1), (width, 3)]) {
+        let options = Options { width, farthest: 1 };
+        let run = || explore(&graph, &[0], &options, &with_threads(threads), &mut ());
+        let panic = std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)).unwrap_err();
+        assert_eq!(panic.downcast_ref::<u32>(), Some(&12_345));
+    }
+}

@@ -1,0 +1,211 @@
+//! Things that are chosen by name: one table of names, values and summaries.
+//!
+//! ```
+//! use fewest::names::{Name, Names};
+//!
+//! #[derive(Clone, Copy, Debug, PartialEq)]
+//! enum Theme {
+//!     Light,
+//!     Dark,
+//! }
+//!
+//! const THEMES: Names<Theme> = Names::new(&[
+//!     Name::new("light", Theme::Light, "dark lines on white"),
+//!     Name::new("dark", Theme::Dark, "light lines on black").or(&["night"]),
+//! ]);
+//!
+//! assert_eq!(THEMES.by_name("theme", "night"), Ok(Theme::Dark));
+//! assert_eq!(THEMES.name_of(&Theme::Dark), "dark");
+//! assert_eq!(
+//!     THEMES.by_name("theme", "grey").unwrap_err().to_string(),
+//!     "unknown theme 'grey'; available: light, dark"
+//! );
+//! ```
+
+/// One row of a table: a value, what it is called, and what it is in a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Name<T> {
+    /// What one types: small letters, digits and hyphens.
+    pub name: &'static str,
+    /// What it stands for.
+    pub value: T,
+    /// What it is, in a line without a full stop.
+    pub summary: &'static str,
+    /// Other names that are understood, but not listed.
+    pub aliases: &'static [&'static str],
+}
+
+impl<T> Name<T> {
+    /// A row without other names.
+    pub const fn new(name: &'static str, value: T, summary: &'static str) -> Self {
+        Name { name, value, summary, aliases: &[] }
+    }
+
+    /// The same row with other names that are understood too.
+    #[must_use]
+    pub const fn or(mut self, aliases: &'static [&'static str]) -> Self {
+        self.aliases = aliases;
+        self
+    }
+
+    /// Whether this is its name or one of its other names.
+    pub fn answers_to(&self, name: &str) -> bool {
+        self.name == name || self.aliases.contains(&name)
+    }
+}
+
+/// All values of a kind that can be chosen by name, in the order in which they are
+/// listed.
+#[derive(Debug)]
+pub struct Names<T: 'static>(&'static [Name<T>]);
+
+impl<T> Names<T> {
+    /// A table of these rows.
+    pub const fn new(rows: &'static [Name<T>]) -> Self {
+        Names(rows)
+    }
+
+    /// The rows.
+    pub const fn rows(&self) -> &'static [Name<T>] {
+        self.0
+    }
+
+    /// The rows, one after another.
+    pub fn iter(&self) -> std::slice::Iter<'static, Name<T>> {
+        self.0.iter()
+    }
+
+    /// The names, as one lists them.
+    pub fn names(&self) -> impl ExactSizeIterator<Item = &'static str> + use<T> {
+        self.0.iter().map(|row| row.name)
+    }
+
+    /// The row with this name, or with this as another name.
+    pub fn find(&self, name: &str) -> Option<&'static Name<T>> {
+        self.0.iter().find(|row| row.answers_to(name))
+    }
+
+    /// The value with this name. `kind` says in the error what was looked for:
+    /// `heuristic`.
+    pub fn by_name(&self, kind: &str, name: &str) -> Result<T, UnknownName>
+    where
+        T: Clone,
+    {
+        let row = self.find(name);
+        row.map(|row| row.value.clone()).ok_or_else(|| UnknownName::new(kind, name, self.names()))
+    }
+
+    /// The row of a value.
+    pub fn row_of(&self, value: &T) -> Option<&'static Name<T>>
+    where
+        T: PartialEq,
+    {
+        self.0.iter().find(|row| row.value == *value)
+    }
+
+    /// The name of a value; `unnamed` if it is not in the table.
+    pub fn name_of(&self, value: &T) -> &'static str
+    where
+        T: PartialEq,
+    {
+        self.row_of(value).map_or("unnamed", |row| row.name)
+    }
+
+    /// All values, as an array of a length that the compiler checks.
+    ///
+    /// # Panics
+    /// If the table has another number of rows; at compile time, in a constant.
+    pub const fn values<const N: usize>(&self) -> [T; N]
+    where
+        T: Copy,
+    {
+        assert!(N > 0 && self.0.len() == N);
+        let mut values = [self.0[0].value; N];
+        let mut row = 1;
+        while row < N {
+            values[row] = self.0[row].value;
+            row += 1;
+        }
+        values
+    }
+}
+
+impl<T> Clone for Names<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Names<T> {}
+
+impl<T> IntoIterator for Names<T> {
+    type Item = &'static Name<T>;
+    type IntoIter = std::slice::Iter<'static, Name<T>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}
+
+impl<T> IntoIterator for &Names<T> {
+    type Item = &'static Name<T>;
+    type IntoIter = std::slice::Iter<'static, Name<T>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}
+
+/// A name that is in no table.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown {kind} '{name}'; available: {}", available.join(", "))]
+pub struct UnknownName {
+    /// What was looked for.
+    pub kind: String,
+    /// By which name.
+    pub name: String,
+    /// The names there are.
+    pub available: Vec<String>,
+}
+
+impl UnknownName {
+    /// There is no such name among these.
+    pub fn new<N: Into<String>>(
+        kind: &str,
+        name: &str,
+        available: impl IntoIterator<Item = N>,
+    ) -> Self {
+        let available = available.into_iter().map(Into::into).collect();
+        UnknownName { kind: kind.to_string(), name: name.to_string(), available }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FEW: Names<u8> = Names::new(&[
+        Name::new("one", 1, "the first"),
+        Name::new("two", 2, "the second").or(&["pair", "couple"]),
+    ]);
+
+    #[test]
+    fn names_find_values_and_values_names() {
+        const VALUES: [u8; 2] = FEW.values();
+        assert_eq!(VALUES, [1, 2]);
+        for row in FEW {
+            assert_eq!(FEW.by_name("number", row.name), Ok(row.value));
+            assert_eq!(FEW.name_of(&row.value), row.name);
+        }
+        assert_eq!(FEW.find("couple").map(|row| row.summary), Some("the second"));
+        assert_eq!(FEW.names().collect::<Vec<_>>(), ["one", "two"]);
+        assert_eq!((FEW.name_of(&3), FEW.row_of(&3)), ("unnamed", None));
+    }
+
+    #[test]
+    fn an_unknown_name_is_told_with_those_that_are_known() {
+        let error = FEW.by_name("number", "Two").unwrap_err();
+        assert_eq!(error.to_string(), "unknown number 'Two'; available: one, two");
+        assert_eq!(error, UnknownName::new("number", "Two", ["one", "two"]));
+    }
+}
