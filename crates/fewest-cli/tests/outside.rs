@@ -25,6 +25,9 @@ const TILES: &dyn Puzzle = Erased::<SlidingTiles>::PUZZLE;
 /// Sliding tiles under another name, with commands of its own.
 struct Slides;
 
+/// What it is under its own name.
+const TILES: &dyn Puzzle = Erased::<SlidingTiles>::PUZZLE;
+
 impl Puzzle for Slides {
     fn name(&self) -> &'static str {
         "slides"
