@@ -129,7 +129,7 @@ mod tests {
         let cut = error(&format!("{head}{{\"remains\":[1],\"score\":2"));
         assert!(cut.starts_with("line 2, column") && cut.contains("an attempt is"), "{cut}");
         let wide = error(&format!("{head}{{\"remains\":[1],\"é×𝄞\":2}}"));
-        assert!(wide.starts_with("line 2, column 22: missing field"), "{wide}");
+        assert!(wide.starts_with("line 2, column 20: unknown field"), "{wide}");
         let odd = error(&format!(
             "{head}\n{{\"remains\":[-1],\"score\":2,\"exhausted\":false,\"item\":1}}"
         ));

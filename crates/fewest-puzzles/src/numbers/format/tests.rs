@@ -128,7 +128,8 @@ fn texts_are_told_apart() {
 
 #[test]
 fn huge_texts_are_refused_at_once() {
-    let megabytes = 4 << 20;
+    // A reader that looked back would take minutes for this much already.
+    let megabytes = 1 << 20;
     for piece in ["0 ", "0\n", "1 1\n", ".", ". ", "{", "[", "\"", "#", "\n", " ", "é", "9"] {
         let text = piece.repeat(megabytes / piece.len());
         assert!(Level::parse(&text).is_err());

@@ -167,6 +167,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "a megabyte of states")]
     fn stays_within_its_memory() {
         let budget = Budget { memory: Some(1 << 20), ..Budget::default() };
         let mut meter = Meter::start(&budget);
