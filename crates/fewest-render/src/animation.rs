@@ -17,7 +17,8 @@ use std::ops::RangeInclusive;
 use super::error::{RenderError, limit};
 use super::theme::Theme;
 use fewest_puzzles::puzzle::Position;
-use fewest_puzzles::scene::{Motion, Scene};
+use fewest_puzzles::scene::{Change, Motion, Scene};
+use rustc_hash::FxHashSet;
 
 /// A position and the moves of a plan that starts there.
 #[derive(Clone, Debug)]
@@ -62,7 +63,7 @@ impl Animation {
     /// The most moves of a plan that is animated.
     pub const MOST_MOVES: u64 = 5000;
 
-    /// The most that the pieces go in all, counted for each piece and move.
+    /// The most that pieces travel and cells change in all, counted for each move.
     const MOST_TRAVELS: u64 = 50_000;
 
     /// Plays a plan.
@@ -70,11 +71,10 @@ impl Animation {
         position: &dyn Position,
         moves: impl IntoIterator<Item = &'a str>,
     ) -> Result<Animation, RenderError> {
-        let start = position.scene();
-        limit("a board is animated", Self::MOST_CELLS, "cells", start.pieces().len() as u64)?;
+        let (title, start) = (position.describe(), position.scene());
+        Self::limit_cells(&start)?;
         let moves: Vec<&str> = moves.into_iter().collect();
-        limit("a plan is animated", Self::MOST_MOVES, "moves", moves.len() as u64)?;
-        let title = position.describe();
+        Self::limit_moves(moves.len())?;
         let mut position = position.boxed_clone();
         let mut travels = 0;
         let mut played = Vec::with_capacity(moves.len());
@@ -82,11 +82,52 @@ impl Animation {
             let illegal = |why| RenderError::Move { number, mv: mv.to_string(), why };
             let motion = position.motion(mv).map_err(illegal)?;
             position.play(mv).map_err(illegal)?;
-            travels += motion.travels.len();
-            limit("a plan is animated", Self::MOST_TRAVELS, "steps of pieces", travels as u64)?;
+            Self::limit_travels(&mut travels, &motion)?;
             played.push(Move { name: mv.to_string(), motion });
         }
         Ok(Animation { title, start, moves: played })
+    }
+
+    /// An animation of a scene and of what moves do to it, each with its name.
+    pub fn of_motions(
+        title: &str,
+        start: Scene,
+        moves: impl IntoIterator<Item = (String, Motion)>,
+    ) -> Result<Animation, RenderError> {
+        Self::limit_cells(&start)?;
+        let mut travels = 0;
+        let mut played = Vec::new();
+        for (name, motion) in moves {
+            Self::limit_moves(played.len() + 1)?;
+            Self::limit_travels(&mut travels, &motion)?;
+            played.push(Move { name, motion });
+        }
+        Ok(Animation { title: title.to_string(), start, moves: played })
+    }
+
+    fn limit_cells(start: &Scene) -> Result<(), RenderError> {
+        let cells = start.pieces().len() as u64;
+        limit("a board is animated", Self::MOST_CELLS, "cells", cells)
+    }
+
+    fn limit_moves(moves: usize) -> Result<(), RenderError> {
+        limit("a plan is animated", Self::MOST_MOVES, "moves", moves as u64)
+    }
+
+    fn limit_travels(travels: &mut u64, motion: &Motion) -> Result<(), RenderError> {
+        *travels += (motion.travels.len() + motion.changes.len()) as u64;
+        limit("a plan is animated", Self::MOST_TRAVELS, "steps of pieces", *travels)
+    }
+}
+
+impl Animation {
+    /// The cells whose ground some move changes.
+    pub(super) fn changing_grounds(&self) -> FxHashSet<usize> {
+        let changes = self.moves.iter().flat_map(|mv| &mv.motion.changes);
+        let start = self.start.ground();
+        let differs =
+            |change: &&Change| start.get(change.cell).is_some_and(|g| *g != change.ground);
+        changes.filter(differs).map(|change| change.cell).collect()
     }
 }
 

@@ -10,8 +10,7 @@ pub(super) fn at(
     (to_x, to_y): (f64, f64),
     share: f64,
 ) -> (f64, f64) {
-    let share = share.clamp(0.0, 1.0);
-    let eased = share * share * (3.0 - 2.0 * share);
+    let eased = eased(share);
     let (dx, dy) = (to_x - from_x, to_y - from_y);
     let rise = match manner {
         Manner::Slide | Manner::Merge => 0.0,
@@ -19,6 +18,12 @@ pub(super) fn at(
         Manner::Hop => (0.3 + 0.06 * dx.hypot(dy)).min(0.6) * 4.0 * eased * (1.0 - eased),
     };
     (from_x + dx * eased, from_y + dy * eased - rise)
+}
+
+/// How far something has come at a share of its time that begins and ends gently.
+pub(super) fn eased(share: f64) -> f64 {
+    let share = share.clamp(0.0, 1.0);
+    share * share * (3.0 - 2.0 * share)
 }
 
 #[cfg(test)]

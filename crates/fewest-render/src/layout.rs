@@ -94,7 +94,7 @@ mod tests {
     use fewest_puzzles::scene::Ground;
 
     fn scene(width: usize, height: usize) -> Scene {
-        Scene::new(width, vec![(Ground::Tray, None); width * height])
+        Scene::new(width, vec![(Ground::OPEN, None); width * height])
     }
 
     #[test]

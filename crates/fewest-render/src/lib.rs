@@ -24,6 +24,8 @@ pub mod figure;
 #[cfg(feature = "raster")]
 mod font;
 mod footer;
+#[cfg(all(test, feature = "raster"))]
+mod gallery;
 #[cfg(feature = "gif")]
 mod gif;
 mod html;

@@ -6,7 +6,8 @@ use super::svg::{Brush, Element, Path};
 use fewest_puzzles::scene::{Manner, Motion, Scene};
 
 /// The move that led here: an outline where each piece was, unless another has
-/// come there, and a dotted line to where it is.
+/// come there, and a dotted line to where it is; a dashed frame around each cell that
+/// changed in place.
 pub(super) fn last(motion: &Motion, scene: &Scene, layout: &Layout, paint: Paint) -> Element {
     let cell = layout.cell;
     let outline = |at: usize| {
@@ -20,7 +21,11 @@ pub(super) fn last(motion: &Motion, scene: &Scene, layout: &Layout, paint: Paint
         let dashed = outline.dashes(0.07 * cell, 0.07 * cell).fill(Brush::None);
         dashed.stroke(paint.of(Role::Mark), 0.03 * cell)
     };
-    motion.travels.iter().fold(Element::group(), |group, travel| {
+    let changes = motion.changes.iter().map(|change| {
+        let dashed = frame(change.cell, layout).dashes(0.1 * cell, 0.07 * cell);
+        dashed.stroke(paint.of(Role::Mark), 0.04 * cell)
+    });
+    motion.travels.iter().fold(changes.fold(Element::group(), Element::with), |group, travel| {
         let start = if scene.piece(travel.from).is_some() { 0.4 * cell } else { 0.0 };
         let (from, to) = (layout.middle(travel.from), layout.middle(travel.to));
         let way = way(motion.manner, from, to, cell, (start, 0.36 * cell));
@@ -66,9 +71,23 @@ fn way(
     Way { tail, bend, tip }
 }
 
-/// The move to come: an arrow for each piece.
+/// The edge of a cell that changes in place.
+fn frame(cell: usize, layout: &Layout) -> Element {
+    let ((x, y), half) = (layout.middle(cell), 0.46 * layout.cell);
+    let frame = Element::rect(x - half, y - half, 2.0 * half, 2.0 * half);
+    frame.corners(0.12 * layout.cell).fill(Brush::None)
+}
+
+/// The move to come: an arrow for each piece, and a frame around each cell that
+/// changes in place.
 pub(super) fn next(motion: &Motion, layout: &Layout, paint: Paint) -> Element {
-    motion.travels.iter().fold(Element::group(), |group, travel| {
+    let frames = motion.changes.iter().map(|change| {
+        let line = |role: Role, width: f64| {
+            frame(change.cell, layout).stroke(paint.of(role), width * layout.cell)
+        };
+        Element::group().with(line(Role::Paper, 0.1)).with(line(Role::Mark, 0.05))
+    });
+    motion.travels.iter().fold(frames.fold(Element::group(), Element::with), |group, travel| {
         let (from, to) = (layout.middle(travel.from), layout.middle(travel.to));
         group.with(arrow(motion.manner, from, to, layout.cell, paint))
     })

@@ -2,7 +2,7 @@
 // The place in the plan is a number of moves; between whole numbers pieces are on
 // their way. Everything that is seen follows from it.
 const byId = (id) => document.getElementById(id);
-const pieces = byId("pieces");
+const [grounds, pieces] = [byId("grounds"), byId("pieces")];
 const total = film.moves.length;
 // Each piece moves for this share of a move's time, then rests.
 const MOVING = 0.72;
@@ -10,20 +10,23 @@ let place = 0;
 let isPlaying = false;
 let lastTime = null;
 
-// What each move changes: for every cell its drawing before and after.
-const board = new Array(film.cells).fill(null);
+// What each move changes: for every place its drawing before and after. First come the
+// places of pieces, then as many of grounds.
+const board = new Array(2 * film.cells).fill(null);
 for (const [cell, drawing] of film.start) board[cell] = drawing;
 const changes = [];
 {
   const cells = board.slice();
-  for (const [, , travels] of film.moves) {
+  for (const [, , travels, changed] of film.moves) {
     const before = new Map();
     const note = (cell) => before.has(cell) || before.set(cell, cells[cell]);
     const lifted = travels.map(([from, to]) => (note(from), note(to), cells[from]));
     for (const [from] of travels) cells[from] = null;
     for (const [, to, becomes] of travels) cells[to] = becomes;
+    const fading = changed.filter(([cell, now]) => (note(cell), cells[cell] !== now));
+    for (const [cell, now] of changed) cells[cell] = now;
     const list = [...before].map(([cell, was]) => [cell, was, cells[cell]]);
-    changes.push({ list, lifted });
+    changes.push({ list, lifted, fading });
   }
 }
 
@@ -31,7 +34,11 @@ const middle = (column, row) => [
   film.margin + (column + 0.5) * film.cell,
   film.margin + (row + 0.5) * film.cell,
 ];
-const at = (cell) => [cell % film.columns, Math.floor(cell / film.columns)];
+const at = (place) => {
+  const cell = place % film.cells;
+  return [cell % film.columns, Math.floor(cell / film.columns)];
+};
+const layer = (place) => (place < film.cells ? pieces : grounds);
 
 function element(drawing, [x, y]) {
   const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
@@ -41,11 +48,11 @@ function element(drawing, [x, y]) {
   return use;
 }
 
-// The pieces at rest, one element for each cell that has one.
-const rest = new Array(film.cells).fill(null);
+// What is at rest, one element for each place that has one.
+const rest = new Array(2 * film.cells).fill(null);
 function put(cell, drawing) {
   if (rest[cell]) rest[cell].remove();
-  rest[cell] = drawing === null ? null : pieces.appendChild(element(drawing, middle(...at(cell))));
+  rest[cell] = drawing === null ? null : layer(cell).appendChild(element(drawing, middle(...at(cell))));
 }
 board.forEach((drawing, cell) => drawing === null || put(cell, drawing));
 let made = 0;
@@ -68,7 +75,14 @@ function settle(target) {
 }
 
 function lift() {
-  const { lifted } = changes[made];
+  const { lifted, fading } = changes[made];
+  // What is new fades in over what was there; where nothing is new, the old fades out.
+  for (const [cell, now] of fading) {
+    if (now !== null) {
+      const use = layer(cell).appendChild(element(now, middle(...at(cell))));
+      flying.push({ use, isComing: true });
+    } else if (rest[cell]) flying.push({ use: rest[cell], isComing: false });
+  }
   film.moves[made][2].forEach(([from, to], index) => {
     put(from, null);
     const use = pieces.appendChild(element(lifted[index], [0, 0]));
@@ -84,7 +98,11 @@ function show() {
     if (!flying.length) lift();
     const eased = share * share * (3 - 2 * share);
     const isHop = film.moves[whole][1] === "hop";
-    for (const { use, from, to } of flying) {
+    for (const { use, from, to, isComing } of flying) {
+      if (!from) {
+        use.setAttribute("opacity", isComing ? eased : 1 - eased);
+        continue;
+      }
       const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
       const rise = isHop ? Math.min(0.3 + 0.06 * Math.hypot(dx, dy), 0.6) * 4 * eased * (1 - eased) : 0;
       const [x, y] = middle(from[0] + dx * eased, from[1] + dy * eased - rise);
