@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use fewest_render::theme::Theme;
-use fewest_render::{Animation, Film, RenderError};
+use fewest_render::{Animation, AnimationOptions, RenderError};
 
 use crate::choice;
 use crate::exit::Exit;
@@ -45,12 +45,12 @@ pub(crate) struct Animate {
 
     /// Show so many moves a second
     #[arg(long, value_name = "MOVES", value_parser = number::speed)]
-    #[arg(allow_negative_numbers = true, default_value_t = Film::default().speed)]
+    #[arg(allow_negative_numbers = true, default_value_t = AnimationOptions::default().speed)]
     speed: f64,
 
     /// Show the end for so many seconds, before it starts again
     #[arg(long, value_name = "SECONDS", value_parser = number::pause)]
-    #[arg(allow_negative_numbers = true, default_value_t = Film::default().pause)]
+    #[arg(allow_negative_numbers = true, default_value_t = AnimationOptions::default().pause)]
     pause: f64,
 
     /// Make the longer side so many pixels long, at most
@@ -88,8 +88,12 @@ impl Animate {
             }
             error => error.into(),
         })?;
-        let film =
-            Film { theme: self.theme, size: self.size, speed: self.speed, pause: self.pause };
+        let film = AnimationOptions {
+            theme: self.theme,
+            size: self.size,
+            speed: self.speed,
+            pause: self.pause,
+        };
         let bytes = match ending {
             "gif" => picture::gif(&animation, &film)?,
             "svg" => animation.svg(&film)?.to_string().into_bytes(),

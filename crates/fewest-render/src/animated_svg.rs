@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::animation::{Animation, Film};
+use super::animation::{Animation, AnimationOptions};
 use super::clock::Clock;
 use super::course;
 use super::error::RenderError;
@@ -24,11 +24,11 @@ const STEPS: u32 = 10;
 
 impl Animation {
     /// As SVG that moves by itself.
-    pub fn svg(&self, film: &Film) -> Result<Svg, RenderError> {
-        let layout = Layout::new(&self.start, film.size, true)?;
-        let paint = Paint::Theme(film.theme());
+    pub fn svg(&self, options: &AnimationOptions) -> Result<Svg, RenderError> {
+        let layout = Layout::new(&self.start, options.size, true)?;
+        let paint = Paint::Theme(options.theme());
         let look = Look::new(&self.start, &layout, paint);
-        let clock = Clock::new(film, self.moves.len());
+        let clock = Clock::new(options, self.moves.len());
         let mut symbols = Symbols::new(look);
         let changing = self.changing_grounds();
         let mut ground = picture::ground(&self.start, &layout, &mut symbols, &changing);
@@ -299,7 +299,7 @@ mod tests {
         ] {
             let position = parse(text, None).unwrap();
             let animation = Animation::new(&*position, moves.iter().copied()).unwrap();
-            let moving = animation.svg(&Film::default()).unwrap();
+            let moving = animation.svg(&AnimationOptions::default()).unwrap();
             let still = Picture::default().svg(&position.scene()).unwrap();
             let moving = pixels(&moving, 1.0).unwrap();
             let still = pixels(&still, 1.0).unwrap();
@@ -314,7 +314,7 @@ mod tests {
         let position = parse("1 2 3\n4 5 6\n_ 7 8\n", None).unwrap();
         let moves = ["L", "R"].repeat(60);
         let animation = Animation::new(&*position, moves).unwrap();
-        let svg = animation.svg(&Film::default()).unwrap().to_string();
+        let svg = animation.svg(&AnimationOptions::default()).unwrap().to_string();
         let lists: Vec<&str> = svg.split("keyTimes=\"").skip(1).collect();
         assert!(lists.len() > 240);
         for list in lists {

@@ -2,11 +2,11 @@
 //!
 //! ```
 //! use fewest_puzzles::puzzle;
-//! use fewest_render::{Animation, Film};
+//! use fewest_render::{Animation, AnimationOptions};
 //!
 //! let position = puzzle::parse("1 2 3\n4 5 6\n_ 7 8\n", None)?;
 //! let animation = Animation::new(&*position, ["L", "L"])?;
-//! assert!(animation.gif(&Film::default())?.starts_with(b"GIF89a"));
+//! assert!(animation.gif(&AnimationOptions::default())?.starts_with(b"GIF89a"));
 //! let error = Animation::new(&*position, ["L", "U"]).err().unwrap();
 //! assert!(error.to_string().starts_with("move 2 (U) is not legal"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -38,7 +38,7 @@ pub(super) struct Move {
 
 /// How an animation is shown.
 #[derive(Clone, Debug)]
-pub struct Film {
+pub struct AnimationOptions {
     /// For which kind of page; a page of HTML follows the reader's own unless it
     /// is said here.
     pub theme: Option<Theme>,
@@ -50,9 +50,9 @@ pub struct Film {
     pub pause: f64,
 }
 
-impl Default for Film {
+impl Default for AnimationOptions {
     fn default() -> Self {
-        Film { theme: None, size: None, speed: 2.5, pause: 2.0 }
+        AnimationOptions { theme: None, size: None, speed: 2.5, pause: 2.0 }
     }
 }
 
@@ -131,7 +131,7 @@ impl Animation {
     }
 }
 
-impl Film {
+impl AnimationOptions {
     /// The slowest and the fastest.
     pub const SPEEDS: RangeInclusive<f64> = 0.05..=50.0;
 

@@ -4,7 +4,7 @@ use fewest_puzzles::scene::{Floor, Ground, Manner, Motion, Piece, Scene, Shape, 
 
 use crate::canvas::pixels;
 use crate::theme::Theme;
-use crate::{Animation, Film, Picture, Terminal};
+use crate::{Animation, AnimationOptions, Picture, Terminal};
 
 const FLOORS: [Floor; 5] = [Floor::Open, Floor::Square, Floor::Dot, Floor::Ring, Floor::Wall];
 const SHAPES: [Shape; 5] = [Shape::Tile, Shape::Block, Shape::Disc, Shape::Card, Shape::Text];
@@ -150,8 +150,8 @@ fn every_look_has_a_character() {
 fn changes_are_animated_as_svg() {
     let animation = animation();
     for theme in Theme::ALL {
-        let film = Film { theme: Some(theme), ..Film::default() };
-        let svg = animation.svg(&film).unwrap();
+        let options = AnimationOptions { theme: Some(theme), ..AnimationOptions::default() };
+        let svg = animation.svg(&options).unwrap();
         let text = svg.to_string();
         assert!(text.contains("attributeName=\"opacity\""));
         for list in text.split("attributeName=\"opacity\"").skip(1) {
@@ -171,7 +171,7 @@ fn changes_are_animated_as_svg() {
 
 #[test]
 fn changes_are_on_the_page() {
-    let page = animation().html(&Film::default()).unwrap();
+    let page = animation().html(&AnimationOptions::default()).unwrap();
     assert!(page.contains("--face-bright:") && page.contains("--face-dim:"));
     assert!(!page.contains("--face-hue"));
     // The sixth cell's ground is the twelfth place.

@@ -3,7 +3,7 @@
 
 use gif::{Encoder, EncodingError, Frame, Repeat};
 
-use super::animation::{Animation, Film, Move};
+use super::animation::{Animation, AnimationOptions, Move};
 use super::canvas;
 use super::clock::Clock;
 use super::error::{RenderError, limit};
@@ -18,20 +18,20 @@ use fewest_puzzles::scene::Motion;
 /// programs show frames of less than 2 for 10.
 const FRAME: f64 = 4.0;
 
-/// The most pixels that all frames may have together. A film that would have
+/// The most pixels that all frames may have together. A options that would have
 /// more gets fewer frames for each move.
 const MOST_PIXELS: u64 = 4_000_000_000;
 
 impl Animation {
     /// As GIF, played over and over.
-    pub fn gif(&self, film: &Film) -> Result<Vec<u8>, RenderError> {
-        let layout = Layout::new(&self.start, film.size, true)?;
+    pub fn gif(&self, options: &AnimationOptions) -> Result<Vec<u8>, RenderError> {
+        let layout = Layout::new(&self.start, options.size, true)?;
         let pixels = (layout.width() * layout.height()) as u64;
         limit("a picture is drawn", canvas::MOST_PIXELS, "pixels", pixels)?;
-        let clock = Clock::new(film, self.moves.len());
+        let clock = Clock::new(options, self.moves.len());
         let frames = self.frames_a_move(clock, &layout)?;
 
-        let mut stage = Stage::new(&self.start, layout, Paint::Theme(film.theme()))?;
+        let mut stage = Stage::new(&self.start, layout, Paint::Theme(options.theme()))?;
         for Move { motion, .. } in &self.moves {
             let changes = motion.changes.iter();
             changes.clone().try_for_each(|change| stage.draw_ground(change.ground))?;
@@ -202,10 +202,15 @@ mod tests {
     }
 
     #[test]
-    fn films_are_as_long_as_they_say() {
+    fn animations_are_as_long_as_they_say() {
         let animation = animation("1 2 3\n4 5 6\n_ 7 8\n", &["L", "L"]);
-        let film = Film { speed: 2.0, pause: 3.0, size: Some(200), ..Film::default() };
-        let (width, height, frames) = read(&animation.gif(&film).unwrap());
+        let options = AnimationOptions {
+            speed: 2.0,
+            pause: 3.0,
+            size: Some(200),
+            ..AnimationOptions::default()
+        };
+        let (width, height, frames) = read(&animation.gif(&options).unwrap());
         assert!(width.max(height) <= 200 && width.max(height) > 190);
         let time: u32 = frames.iter().map(|(delay, _)| u32::from(*delay)).sum();
         assert_eq!(time, 80 + 2 * 50 + 300);
@@ -214,7 +219,7 @@ mod tests {
 
     /// What is composed of changes is what would have been drawn anew.
     #[test]
-    fn films_end_where_the_plan_does() {
+    fn animations_end_where_the_plan_does() {
         let plans = [
             animation("1 2 3\n4 5 6\n_ 7 8\n", &["L", "L"]),
             animation("o . # x\no . . .\n", &["R", "D", "U"]),
@@ -228,11 +233,15 @@ mod tests {
         ];
         for animation in plans {
             for theme in Theme::ALL {
-                let film = Film { size: Some(240), theme: Some(theme), ..Film::default() };
-                let (.., frames) = read(&animation.gif(&film).unwrap());
+                let options = AnimationOptions {
+                    size: Some(240),
+                    theme: Some(theme),
+                    ..AnimationOptions::default()
+                };
+                let (.., frames) = read(&animation.gif(&options).unwrap());
                 let mut end = animation.start.clone();
                 animation.moves.iter().for_each(|mv| end.play(&mv.motion));
-                let layout = Layout::new(&end, film.size, true).unwrap();
+                let layout = Layout::new(&end, options.size, true).unwrap();
                 let mut stage = Stage::new(&end, layout, Paint::Theme(theme)).unwrap();
                 let moves = animation.moves.len();
                 stage.count(moves, moves).unwrap();
@@ -250,7 +259,8 @@ mod tests {
 
     #[test]
     fn a_plan_without_moves_is_a_picture() {
-        let (.., frames) = read(&animation("1 2\n_ 3\n", &[]).gif(&Film::default()).unwrap());
+        let (.., frames) =
+            read(&animation("1 2\n_ 3\n", &[]).gif(&AnimationOptions::default()).unwrap());
         assert_eq!(frames.len(), 1);
         assert_eq!(frames[0].0, 280);
     }

@@ -50,7 +50,7 @@ mod symbols;
 mod terminal;
 pub mod theme;
 
-pub use animation::{Animation, Film};
+pub use animation::{Animation, AnimationOptions};
 pub use error::RenderError;
 pub use picture::Picture;
 pub use terminal::Terminal;

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use rustc_hash::FxHashSet;
 use serde_json::json;
 
-use super::animation::{Animation, Film};
+use super::animation::{Animation, AnimationOptions};
 use super::clock::Clock;
 use super::error::RenderError;
 use super::layout::Layout;
@@ -23,12 +23,12 @@ const SCRIPT: &str = include_str!("player.js");
 
 impl Animation {
     /// As a page of HTML.
-    pub fn html(&self, film: &Film) -> Result<String, RenderError> {
-        let layout = Layout::new(&self.start, film.size, false)?;
+    pub fn html(&self, options: &AnimationOptions) -> Result<String, RenderError> {
+        let layout = Layout::new(&self.start, options.size, false)?;
         let mut symbols = Symbols::new(Look::new(&self.start, &layout, Paint::Page));
         let changing = self.changing_grounds();
         let ground = picture::ground(&self.start, &layout, &mut symbols, &changing);
-        let script = self.script(film, &layout, &mut symbols, &changing);
+        let script = self.script(options, &layout, &mut symbols, &changing);
         let mut svg = Svg::new(layout.width(), layout.height());
         svg.add(Element::title(&self.title));
         svg.add(symbols.definitions());
@@ -38,12 +38,12 @@ impl Animation {
         svg.add(Element::group().id("pieces"));
 
         let title = Escaped(&self.title);
-        let theme = match film.theme {
+        let theme = match options.theme {
             None => "",
             Some(Theme::Light) => " data-theme=\"light\"",
             Some(Theme::Dark) => " data-theme=\"dark\"",
         };
-        let size = film.size.map_or(String::new(), |size| format!(" style=\"--size:{size}px\""));
+        let size = options.size.map_or(String::new(), |size| format!(" style=\"--size:{size}px\""));
         let style = self.colours() + STYLE;
         Ok(format!(
             r#"<!doctype html>
@@ -73,7 +73,7 @@ impl Animation {
 </div>
 </main>
 <script>
-const film = {script};
+const animation = {script};
 {SCRIPT}</script>
 </body>
 </html>
@@ -88,7 +88,7 @@ const film = {script};
     /// The places after those of the pieces are those of the grounds that change.
     fn script(
         &self,
-        film: &Film,
+        options: &AnimationOptions,
         layout: &Layout,
         symbols: &mut Symbols,
         changing: &FxHashSet<usize>,
@@ -121,17 +121,17 @@ const film = {script};
             }
             moves.push(json!([mv.name, manner, travels, changes]));
         }
-        let film = json!({
+        let script = json!({
             "columns": self.start.width(),
             "cells": self.start.pieces().len(),
             "cell": layout.cell,
             "margin": layout.margin,
-            "speed": 1.0 / Clock::new(film, self.moves.len()).step,
+            "speed": 1.0 / Clock::new(options, self.moves.len()).step,
             "start": start,
             "moves": moves,
         });
         // Nothing in it may end the script.
-        film.to_string().replace('<', "\\u003c")
+        script.to_string().replace('<', "\\u003c")
     }
 
     /// The colours of both themes: the reader's own, unless the page says which.
@@ -184,8 +184,8 @@ mod tests {
     fn pages_need_nothing_else() {
         let position = parse("1 2 3\n4 5 6\n_ 7 8\n", None).unwrap();
         let animation = Animation::new(&*position, ["L", "L"]).unwrap();
-        let film = Film { theme: Some(Theme::Dark), ..Film::default() };
-        let page = animation.html(&film).unwrap();
+        let options = AnimationOptions { theme: Some(Theme::Dark), ..AnimationOptions::default() };
+        let page = animation.html(&options).unwrap();
         assert!(page.contains("<html lang=\"en\" data-theme=\"dark\">"));
         assert!(page.contains(r#""moves":[["L","slide",[[7,6,"#));
         let links = page.matches("http").count();
@@ -198,7 +198,7 @@ mod tests {
         let text = r#"{"puzzle":"coins","start":["oo-","o--"],"target":["-o-","oo-"],"names":["</script><b>","B"]}"#;
         let position = parse(text, None).unwrap();
         let page = Animation::new(&*position, ["0_0-1_1"]).unwrap();
-        let page = page.html(&Film::default()).unwrap();
+        let page = page.html(&AnimationOptions::default()).unwrap();
         assert!(!page.contains("<b>"));
         assert_eq!(page.matches("</script>").count(), 1);
     }

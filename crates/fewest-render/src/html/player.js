@@ -3,7 +3,7 @@
 // their way. Everything that is seen follows from it.
 const byId = (id) => document.getElementById(id);
 const [grounds, pieces] = [byId("grounds"), byId("pieces")];
-const total = film.moves.length;
+const total = animation.moves.length;
 // Each piece moves for this share of a move's time, then rests.
 const MOVING = 0.72;
 let place = 0;
@@ -12,12 +12,12 @@ let lastTime = null;
 
 // What each move changes: for every place its drawing before and after. First come the
 // places of pieces, then as many of grounds.
-const board = new Array(2 * film.cells).fill(null);
-for (const [cell, drawing] of film.start) board[cell] = drawing;
+const board = new Array(2 * animation.cells).fill(null);
+for (const [cell, drawing] of animation.start) board[cell] = drawing;
 const changes = [];
 {
   const cells = board.slice();
-  for (const [, , travels, changed] of film.moves) {
+  for (const [, , travels, changed] of animation.moves) {
     const before = new Map();
     const note = (cell) => before.has(cell) || before.set(cell, cells[cell]);
     const lifted = travels.map(([from, to]) => (note(from), note(to), cells[from]));
@@ -31,14 +31,14 @@ const changes = [];
 }
 
 const middle = (column, row) => [
-  film.margin + (column + 0.5) * film.cell,
-  film.margin + (row + 0.5) * film.cell,
+  animation.margin + (column + 0.5) * animation.cell,
+  animation.margin + (row + 0.5) * animation.cell,
 ];
 const at = (place) => {
-  const cell = place % film.cells;
-  return [cell % film.columns, Math.floor(cell / film.columns)];
+  const cell = place % animation.cells;
+  return [cell % animation.columns, Math.floor(cell / animation.columns)];
 };
-const layer = (place) => (place < film.cells ? pieces : grounds);
+const layer = (place) => (place < animation.cells ? pieces : grounds);
 
 function element(drawing, [x, y]) {
   const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
@@ -49,7 +49,7 @@ function element(drawing, [x, y]) {
 }
 
 // What is at rest, one element for each place that has one.
-const rest = new Array(2 * film.cells).fill(null);
+const rest = new Array(2 * animation.cells).fill(null);
 function put(cell, drawing) {
   if (rest[cell]) rest[cell].remove();
   rest[cell] = drawing === null ? null : layer(cell).appendChild(element(drawing, middle(...at(cell))));
@@ -83,7 +83,7 @@ function lift() {
       flying.push({ use, isComing: true });
     } else if (rest[cell]) flying.push({ use: rest[cell], isComing: false });
   }
-  film.moves[made][2].forEach(([from, to], index) => {
+  animation.moves[made][2].forEach(([from, to], index) => {
     put(from, null);
     const use = pieces.appendChild(element(lifted[index], [0, 0]));
     flying.push({ use, from: at(from), to: at(to) });
@@ -97,7 +97,7 @@ function show() {
   if (share > 0 && whole < total) {
     if (!flying.length) lift();
     const eased = share * share * (3 - 2 * share);
-    const isHop = film.moves[whole][1] === "hop";
+    const isHop = animation.moves[whole][1] === "hop";
     for (const { use, from, to, isComing } of flying) {
       if (!from) {
         use.setAttribute("opacity", isComing ? eased : 1 - eased);
@@ -111,7 +111,7 @@ function show() {
     }
   }
   const current = Math.ceil(place);
-  const name = current > 0 ? ": " + film.moves[current - 1][0] : "";
+  const name = current > 0 ? ": " + animation.moves[current - 1][0] : "";
   byId("count").textContent = `move ${current} of ${total}${name}`;
   byId("place").value = place;
   byId("first").disabled = byId("back").disabled = place <= 0;
@@ -190,7 +190,7 @@ const toggle = () => (isPlaying ? stop() : ((stepping = null), play()));
 byId("place").max = total;
 byId("place").addEventListener("input", (event) => jump(Number(event.target.value)));
 byId("place").addEventListener("change", (event) => jump(Math.round(Number(event.target.value))));
-byId("speed").value = Math.log2(film.speed);
+byId("speed").value = Math.log2(animation.speed);
 byId("first").onclick = () => jump(0);
 byId("back").onclick = () => step(-1);
 byId("play").onclick = toggle;
