@@ -58,13 +58,13 @@ impl Default for AnimationOptions {
 
 impl Animation {
     /// The most cells of a board that is animated.
-    pub const MOST_CELLS: u64 = 4096;
+    pub const MAX_CELLS: u64 = 4096;
 
     /// The most moves of a plan that is animated.
-    pub const MOST_MOVES: u64 = 5000;
+    pub const MAX_MOVES: u64 = 5000;
 
     /// The most that pieces travel and cells change in all, counted for each move.
-    const MOST_TRAVELS: u64 = 50_000;
+    const MAX_TRAVELS: u64 = 50_000;
 
     /// Plays a plan.
     pub fn new<'a>(
@@ -107,16 +107,16 @@ impl Animation {
 
     fn limit_cells(start: &Scene) -> Result<(), RenderError> {
         let cells = start.pieces().len() as u64;
-        limit("a board is animated", Self::MOST_CELLS, "cells", cells)
+        limit("a board is animated", Self::MAX_CELLS, "cells", cells)
     }
 
     fn limit_moves(moves: usize) -> Result<(), RenderError> {
-        limit("a plan is animated", Self::MOST_MOVES, "moves", moves as u64)
+        limit("a plan is animated", Self::MAX_MOVES, "moves", moves as u64)
     }
 
     fn limit_travels(travels: &mut u64, motion: &Motion) -> Result<(), RenderError> {
         *travels += (motion.travels.len() + motion.changes.len()) as u64;
-        limit("a plan is animated", Self::MOST_TRAVELS, "steps of pieces", *travels)
+        limit("a plan is animated", Self::MAX_TRAVELS, "steps of pieces", *travels)
     }
 }
 

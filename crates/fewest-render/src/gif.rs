@@ -20,14 +20,14 @@ const FRAME: f64 = 4.0;
 
 /// The most pixels that all frames may have together. A options that would have
 /// more gets fewer frames for each move.
-const MOST_PIXELS: u64 = 4_000_000_000;
+const MAX_PIXELS: u64 = 4_000_000_000;
 
 impl Animation {
     /// As GIF, played over and over.
     pub fn gif(&self, options: &AnimationOptions) -> Result<Vec<u8>, RenderError> {
         let layout = Layout::new(&self.start, options.size, true)?;
         let pixels = (layout.width() * layout.height()) as u64;
-        limit("a picture is drawn", canvas::MOST_PIXELS, "pixels", pixels)?;
+        limit("a picture is drawn", canvas::MAX_PIXELS, "pixels", pixels)?;
         let clock = Clock::new(options, self.moves.len());
         let frames = self.frames_a_move(clock, &layout)?;
 
@@ -68,8 +68,8 @@ impl Animation {
         let cell = (layout.cell * layout.cell) as u64;
         let cells = |mv: &Move| self.cells_between(&mv.motion) * cell;
         let others: u64 = self.moves.iter().map(cells).sum();
-        limit("a GIF is written", MOST_PIXELS, "pixels in all its frames", first)?;
-        let affordable = (MOST_PIXELS - first) / others.max(1) + 1;
+        limit("a GIF is written", MAX_PIXELS, "pixels in all its frames", first)?;
+        let affordable = (MAX_PIXELS - first) / others.max(1) + 1;
         Ok(timely.min(affordable) as u32)
     }
 

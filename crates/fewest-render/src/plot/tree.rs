@@ -19,7 +19,7 @@ use crate::theme::Theme;
 use fewest_trace::{Event, Row};
 
 /// The most nodes that are kept, some hundred megabytes of them.
-const MOST: usize = 2_000_000;
+const MAX: usize = 2_000_000;
 /// The size of the picture.
 const WIDTH: f64 = 860.0;
 const HEIGHT: f64 = 920.0;
@@ -48,8 +48,8 @@ impl Nodes {
             self.path.push(node);
             return Ok(());
         }
-        if self.nodes.len() == MOST {
-            return Err(PlotError::TooManyNodes { trace: trace.to_string(), most: MOST });
+        if self.nodes.len() == MAX {
+            return Err(PlotError::TooManyNodes { trace: trace.to_string(), most: MAX });
         }
         self.nodes.push((node, row.parent, row.moves.unwrap_or(0), row.weight));
         Ok(())
