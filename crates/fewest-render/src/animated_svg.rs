@@ -19,7 +19,7 @@ use super::svg::{Element, Number, Property, Svg, Track};
 use super::symbols::Symbols;
 use fewest_puzzles::scene::{Change, Floor, Ground, Motion, Piece, Scene};
 
-/// In how many straight steps pieces go their way.
+/// In how many straight steps pieces take their path.
 const STEPS: u32 = 10;
 
 impl Animation {
@@ -38,7 +38,7 @@ impl Animation {
             symbols,
             grounds: Element::group(),
             rests: Element::group(),
-            ways: Element::group(),
+            paths: Element::group(),
             scene: self.start.clone(),
             since: vec![Coming::START; self.start.pieces().len()],
             since_ground: changing.into_iter().map(|cell| (cell, Coming::START)).collect(),
@@ -59,7 +59,7 @@ impl Animation {
         }
         svg.add(ground);
         svg.add(board.rests);
-        svg.add(board.ways);
+        svg.add(board.paths);
         svg.add(count);
         Ok(svg)
     }
@@ -86,7 +86,7 @@ struct Board {
     /// Grounds that change, pieces at rest, and above them those on their path.
     grounds: Element,
     rests: Element,
-    ways: Element,
+    paths: Element,
     scene: Scene,
     /// Since when each cell has had its piece.
     since: Vec<Coming>,
@@ -187,9 +187,9 @@ impl Board {
             let (column, row) = course::at(motion.manner, from, to, share);
             (begins + (arrives - begins) * share, self.layout.point(column, row))
         });
-        let way = self.reel.way(points);
-        let drawing = Symbols::use_of(self.symbols.piece(piece)).with(way);
-        self.ways.add(self.reel.seen(drawing, Coming::at(begins), Coming::at(arrives)));
+        let path = self.reel.path(points);
+        let drawing = Symbols::use_of(self.symbols.piece(piece)).with(path);
+        self.paths.add(self.reel.seen(drawing, Coming::at(begins), Coming::at(arrives)));
     }
 
     /// Writes what is on the board at the end.
@@ -263,8 +263,8 @@ impl Reel {
         (values, times)
     }
 
-    /// A way from point to point, each at its time.
-    fn way(&self, points: impl Iterator<Item = (f64, (f64, f64))>) -> Element {
+    /// A path from point to point, each at its time.
+    fn path(&self, points: impl Iterator<Item = (f64, (f64, f64))>) -> Element {
         let (mut values, mut times) = (String::new(), String::from("0"));
         let mut end = String::new();
         for (time, (x, y)) in points {

@@ -5,11 +5,11 @@ use super::animation::AnimationOptions;
 /// How long the start is shown before the first move, in seconds.
 const START: f64 = 0.8;
 
-/// Which part of a move's time its pieces are on their way; then they rest.
+/// Which part of a move's time its pieces are on their path; then they rest.
 const MOVING: f64 = 0.72;
 
-/// Pieces are not on their way for longer, however slow the animation is.
-const LONGEST_WAY: f64 = 0.9;
+/// Pieces are not on their path for longer, however slow the animation is.
+const LONGEST_PATH: f64 = 0.9;
 
 /// Times in seconds from the start of an animation of some moves.
 #[derive(Clone, Copy, Debug)]
@@ -42,9 +42,9 @@ impl Clock {
         self.begins(index) + self.moving()
     }
 
-    /// How long pieces are on their way.
+    /// How long pieces are on their path.
     pub(super) fn moving(self) -> f64 {
-        (MOVING * self.step).min(LONGEST_WAY)
+        (MOVING * self.step).min(LONGEST_PATH)
     }
 
     /// When it is over.

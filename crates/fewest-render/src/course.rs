@@ -1,4 +1,4 @@
-//! Where a piece is on its way from cell to cell.
+//! Where a piece is on its path from cell to cell.
 
 use fewest_puzzles::scene::Manner;
 
@@ -31,7 +31,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ways_begin_and_end_where_they_should() {
+    fn paths_begin_and_end_where_they_should() {
         for manner in [Manner::Slide, Manner::Hop, Manner::Merge] {
             assert_eq!(at(manner, (1.0, 2.0), (4.0, 0.0), 0.0), (1.0, 2.0));
             assert_eq!(at(manner, (1.0, 2.0), (4.0, 0.0), 1.0), (4.0, 0.0));

@@ -73,7 +73,7 @@ impl Animation {
         Ok(timely.min(affordable) as u32)
     }
 
-    /// How many cells the least rectangle has with all pieces of a move on their way.
+    /// How many cells the least rectangle has with all pieces of a move on their path.
     fn cells_between(&self, motion: &Motion) -> u64 {
         let ends = motion.travels.iter().flat_map(|travel| [travel.from, travel.to]);
         let changed = motion.changes.iter().map(|change| change.cell);

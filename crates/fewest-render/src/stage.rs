@@ -1,6 +1,6 @@
 //! A board in pixels whose pieces move.
 //!
-//! Each piece is drawn once. What is not on its way is kept as one picture, so
+//! Each piece is drawn once. What is not on its path is kept as one picture, so
 //! that a step costs as many pixels as the moving pieces cover.
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -27,11 +27,11 @@ pub(super) struct Stage {
     scene: Scene,
     /// The board without pieces.
     ground: Raster,
-    /// The board with all pieces that are not on their way.
+    /// The board with all pieces that are not on their path.
     rest: Raster,
     /// What is seen.
     seen: Raster,
-    /// What pieces cover that are on their way.
+    /// What pieces cover that are on their path.
     moving: Option<Area>,
     drawn: FxHashMap<Piece, Raster>,
     /// Cells without pieces.

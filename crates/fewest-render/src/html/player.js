@@ -1,6 +1,6 @@
 "use strict";
 // The place in the plan is a number of moves; between whole numbers pieces are on
-// their way. Everything that is seen follows from it.
+// their path. Everything that is seen follows from it.
 const byId = (id) => document.getElementById(id);
 const [grounds, pieces] = [byId("grounds"), byId("pieces")];
 const total = animation.moves.length;

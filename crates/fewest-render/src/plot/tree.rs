@@ -114,8 +114,8 @@ fn layout(nodes: &[(i64, Option<i64>, i64, Option<i64>)]) -> (Vec<Spot>, FxHashM
         places.entry(node).or_insert(spots.len());
         spots.push(Spot { parent, depth, weight, leaves: 0, begins: 0.0, x: 0.0, y: 0.0 });
     }
-    // Children come after their parents, so that one way back gathers the leaves, and
-    // one way there deals out the circle.
+    // Children come after their parents, so that one pass back gathers the leaves, and
+    // one pass forward deals out the circle.
     for place in (0..spots.len()).rev() {
         let leaves = spots[place].leaves.max(1);
         spots[place].leaves = leaves;
@@ -205,7 +205,7 @@ fn discs(svg: &mut Svg, spots: &[Spot], path: &[usize], theme: Theme) {
     }
 }
 
-/// The way to the goal, over all lines.
+/// The path to the goal, over all lines.
 fn solution(svg: &mut Svg, points: &[(f64, f64)], nodes: usize, theme: Theme) {
     let colour = theme.series()[1];
     let line = Element::polyline(points.iter().copied()).round_joins();
