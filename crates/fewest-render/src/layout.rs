@@ -28,7 +28,7 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// A picture whose longer side is at most `size`, or one of the usual size.
+    /// A picture whose longer side is at most `size`, or one of the default size.
     pub(super) fn new(
         scene: &Scene,
         size: Option<u32>,

@@ -100,7 +100,7 @@ impl Digest {
     }
 
     /// The kind that shows most of what there is.
-    pub(super) fn usual(&self) -> Kind {
+    pub(super) fn default_kind(&self) -> Kind {
         [Kind::Weight, Kind::Iterations, Kind::Score, Kind::Levels]
             .into_iter()
             .find(|&kind| self.has(kind).is_ok())
