@@ -59,7 +59,7 @@ impl Style {
                 Tint::Dim => "2",
                 Tint::Good => "32",
                 Tint::Bad => "31",
-                // About the hues of the theme, as far as there are so many.
+                // About the hues of the theme, as far as terminals have them.
                 Tint::Hue(hue) => {
                     ["34", "31", "32", "35", "33", "36", "1"][usize::from(hue % Tint::HUES)]
                 }

@@ -16,7 +16,7 @@ const COLUMN: f64 = 2.0;
 const IN_COLUMN: f64 = 8.0;
 /// More walks than these are not named.
 const MAX_NAMES: usize = 7;
-/// So many points are drawn as they are.
+/// Up to this number, points are drawn as they are.
 const FEW: usize = 400;
 
 pub(super) fn weight(digests: &[Digest], theme: Theme) -> Svg {

@@ -18,7 +18,7 @@ pub struct Digest {
     pub(super) title: Option<String>,
     /// The last row, if the search came to its end.
     pub(super) end: Option<Row>,
-    /// Of expansions, every so many are in the trace.
+    /// Of expansions, one of `every` is in the trace.
     pub(super) every: i64,
     pub(super) weights: Points,
     pub(super) moves: Points,

@@ -4,7 +4,7 @@
 const MAX: usize = 1 << 19;
 
 /// Points in the order in which they came. When there are too many, every other one
-/// is let go, and from then on only every so many are taken.
+/// is let go, and from then on only one of `stride` is taken.
 #[derive(Clone, Debug)]
 pub(super) struct Points {
     kept: Vec<(f64, f64)>,

@@ -27,7 +27,7 @@ const MIDDLE: (f64, f64) = (WIDTH / 2.0, 76.0 + (HEIGHT - 76.0) / 2.0);
 const RADIUS: f64 = 400.0;
 /// The shades of lines, from the first expansions to the last.
 const SHADES: usize = 10;
-/// Up to so many nodes are drawn as discs, and up to so many with their weight.
+/// Up to `FEW` nodes are drawn as discs, and up to `VERY_FEW` with their weight.
 const FEW: usize = 600;
 const VERY_FEW: usize = 60;
 /// The radius of a disc with a weight in it.
