@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use fewest_puzzles::puzzle::Registry;
 use fewest_render::theme::Theme;
-use fewest_render::{Animation, Film, RenderError};
+use fewest_render::{Animation, AnimationOptions, RenderError};
 
 use crate::choice;
 use crate::exit::Exit;
@@ -47,12 +47,12 @@ pub(crate) struct Animate {
 
     /// Show N moves a second
     #[arg(long, value_name = "N", value_parser = number::speed)]
-    #[arg(allow_negative_numbers = true, default_value_t = Film::default().speed)]
+    #[arg(allow_negative_numbers = true, default_value_t = AnimationOptions::default().speed)]
     speed: f64,
 
     /// Show the end for N seconds before the animation starts again
     #[arg(long, value_name = "N", value_parser = number::pause)]
-    #[arg(allow_negative_numbers = true, default_value_t = Film::default().pause)]
+    #[arg(allow_negative_numbers = true, default_value_t = AnimationOptions::default().pause)]
     pause: f64,
 
     /// Make the longer side at most N pixels long
@@ -90,8 +90,12 @@ impl Animate {
             }
             error => error.into(),
         })?;
-        let film =
-            Film { theme: self.theme, size: self.size, speed: self.speed, pause: self.pause };
+        let film = AnimationOptions {
+            theme: self.theme,
+            size: self.size,
+            speed: self.speed,
+            pause: self.pause,
+        };
         let bytes = match ending {
             "gif" => picture::gif(&animation, &film)?,
             "svg" => animation.svg(&film)?.to_string().into_bytes(),

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use fewest_render::Film;
+use fewest_render::AnimationOptions;
 
 /// A limit that can be switched off with `none`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,12 +122,12 @@ pub(crate) fn weight(text: &str) -> Result<u32, String> {
 
 /// Moves a second of an animation.
 pub(crate) fn speed(text: &str) -> Result<f64, String> {
-    within(text, Film::SPEEDS, "a speed is a number of moves a second")
+    within(text, AnimationOptions::SPEEDS, "a speed is a number of moves a second")
 }
 
 /// The seconds for which the end of an animation is shown.
 pub(crate) fn pause(text: &str) -> Result<f64, String> {
-    within(text, Film::PAUSES, "a pause is a number of seconds")
+    within(text, AnimationOptions::PAUSES, "a pause is a number of seconds")
 }
 
 /// The longer side of a picture.

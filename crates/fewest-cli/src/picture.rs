@@ -7,7 +7,7 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use fewest_render::svg::Svg;
-use fewest_render::{Animation, Film, RenderError};
+use fewest_render::{Animation, AnimationOptions, RenderError};
 
 use crate::failure::{Failure, Result};
 
@@ -52,12 +52,12 @@ pub(crate) fn png(_: &Svg, _: f32) -> Result<Vec<u8>> {
 
 /// An animation as GIF.
 #[cfg(feature = "gif")]
-pub(crate) fn gif(animation: &Animation, options: &Film) -> Result<Vec<u8>> {
+pub(crate) fn gif(animation: &Animation, options: &AnimationOptions) -> Result<Vec<u8>> {
     Ok(animation.gif(options)?)
 }
 
 #[cfg(not(feature = "gif"))]
-pub(crate) fn gif(_: &Animation, _: &Film) -> Result<Vec<u8>> {
+pub(crate) fn gif(_: &Animation, _: &AnimationOptions) -> Result<Vec<u8>> {
     Err(unsupported("gif"))
 }
 

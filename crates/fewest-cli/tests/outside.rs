@@ -26,7 +26,6 @@ const TILES: &dyn Puzzle = Erased::<SlidingTiles>::PUZZLE;
 struct Slides;
 
 /// What it is under its own name.
-const TILES: &dyn Puzzle = Erased::<SlidingTiles>::PUZZLE;
 
 impl Puzzle for Slides {
     fn name(&self) -> &'static str {

@@ -1,5 +1,32 @@
-//! What a position looks like, the same for every puzzle: cells, what they are,
-//! the pieces on them, and what a move does to the pieces.
+//! What a position looks like, the same for every puzzle: a board of cells, what
+//! they are, the pieces on them, and what a move does to both.
+//!
+//! A puzzle says what it looks like in general words: the shape of a piece, its tint,
+//! its label. Colours, sizes and characters are the renderer's, so that a scene is
+//! drawn as SVG, PNG, GIF and HTML, on light and dark pages, and in a terminal.
+//!
+//! Lamps that are on and off, and what pressing one does:
+//!
+//! ```
+//! use fewest_puzzles::scene::{Ground, Motion, Piece, Scene, Shape, Tint};
+//!
+//! fn scene(lamps: &[bool]) -> Scene {
+//!     let lamp = |&is_on: &bool| {
+//!         let tint = if is_on { Tint::Bright } else { Tint::Dim };
+//!         (Ground::SQUARE, Some(Piece::new(Shape::Disc).tint(tint)))
+//!     };
+//!     Scene::new(3, lamps.iter().map(lamp))
+//! }
+//!
+//! let (before, after) = (scene(&[true, false, true]), scene(&[false, true, true]));
+//! let motion = Motion::between(&before, &after);
+//! assert_eq!(motion.changes.len(), 2);
+//! let mut played = before;
+//! played.play(&motion);
+//! assert_eq!(played, after);
+//! ```
+//!
+//! Every puzzle of this crate draws itself with these words too:
 //!
 //! ```
 //! use fewest_puzzles::Registry;
@@ -14,92 +41,18 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod look;
+mod motion;
+
+pub use look::{Floor, Ground, Label, Piece, Shape, Tint};
+pub use motion::{Change, Manner, Motion, Travel};
+
 /// A board of cells, numbered row by row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scene {
     width: usize,
     ground: Vec<Ground>,
     pieces: Vec<Option<Piece>>,
-}
-
-/// What a cell is, whatever lies on it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Ground {
-    /// A part of a tray that pieces slide in.
-    Tray,
-    /// A square.
-    Square,
-    /// A square for a block.
-    Goal,
-    /// A square that nothing enters.
-    Wall,
-    /// A point.
-    Point,
-    /// A place for a coin.
-    Ring,
-}
-
-/// Something that moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Piece {
-    /// What it looks like.
-    pub shape: Shape,
-    /// The number on it.
-    pub number: Option<u32>,
-    /// Whether it is where it belongs.
-    pub is_home: bool,
-}
-
-/// What a piece looks like.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Shape {
-    /// A tile that fills its cell.
-    Tile,
-    /// A block.
-    Block,
-    /// A coin.
-    Coin,
-    /// A number, the heavier the larger it is.
-    Number,
-}
-
-/// What a move does to the pieces.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Motion {
-    /// How they go.
-    pub manner: Manner,
-    /// Which go where: each leaves another cell and comes to another cell.
-    pub travels: Vec<Travel>,
-}
-
-/// How pieces go.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Manner {
-    /// Along the board.
-    #[default]
-    Slide,
-    /// In an arc, over whatever lies between.
-    Hop,
-    /// Straight over whatever lies between, onto another piece.
-    Merge,
-}
-
-/// The way of one piece.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Travel {
-    /// The cell that it leaves.
-    pub from: usize,
-    /// The cell that it comes to.
-    pub to: usize,
-    /// What is there then.
-    pub becomes: Option<Piece>,
-}
-
-impl Motion {
-    /// interim
-    pub fn between(_: &Scene, _: &Scene) -> Motion {
-        Motion::default()
-    }
 }
 
 impl Scene {
@@ -139,14 +92,18 @@ impl Scene {
         (cell % self.width.max(1), cell / self.width.max(1))
     }
 
-    /// Moves the pieces.
+    /// Does what a move does: pieces travel, then cells change in place.
     pub fn play(&mut self, motion: &Motion) {
-        // A piece may come to where another leaves.
+        // A piece may reach the cell that another leaves.
         for travel in &motion.travels {
             self.put(travel.from, None);
         }
         for travel in &motion.travels {
             self.put(travel.to, travel.becomes);
+        }
+        for change in &motion.changes {
+            self.put(change.cell, change.piece);
+            self.pave(change.cell, change.ground);
         }
     }
 
@@ -154,6 +111,13 @@ impl Scene {
     pub fn put(&mut self, cell: usize, piece: Option<Piece>) {
         if let Some(place) = self.pieces.get_mut(cell) {
             *place = piece;
+        }
+    }
+
+    /// Makes a cell another ground, whatever lies on it.
+    pub fn pave(&mut self, cell: usize, ground: Ground) {
+        if let Some(place) = self.ground.get_mut(cell) {
+            *place = ground;
         }
     }
 }
@@ -201,7 +165,7 @@ mod tests {
                 }
                 let mv = moves.get(choice.index(moves.len())).unwrap();
                 let motion = position.motion_of(mv).unwrap();
-                prop_assert!(!motion.travels.is_empty());
+                prop_assert!(!motion.travels.is_empty() && motion.changes.is_empty());
                 for travel in &motion.travels {
                     prop_assert!(scene.piece(travel.from).is_some());
                 }

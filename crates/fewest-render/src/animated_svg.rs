@@ -3,9 +3,10 @@
 //! Whoever doesn't animate SVG shows the start: it is what the elements say
 //! before anything is animated.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::animation::{Animation, Film};
+use super::animation::{Animation, AnimationOptions};
 use super::clock::Clock;
 use super::course;
 use super::error::RenderError;
@@ -16,28 +17,31 @@ use super::picture;
 use super::role::Paint;
 use super::svg::{Element, Number, Property, Svg, Track};
 use super::symbols::Symbols;
-use fewest_puzzles::scene::{Motion, Piece, Scene};
+use fewest_puzzles::scene::{Change, Floor, Ground, Motion, Piece, Scene};
 
-/// In how many straight steps pieces go their way.
+/// In how many straight steps pieces take their path.
 const STEPS: u32 = 10;
 
 impl Animation {
     /// As SVG that moves by itself.
-    pub fn svg(&self, film: &Film) -> Result<Svg, RenderError> {
-        let layout = Layout::new(&self.start, film.size, true)?;
-        let paint = Paint::Theme(film.theme());
+    pub fn svg(&self, options: &AnimationOptions) -> Result<Svg, RenderError> {
+        let layout = Layout::new(&self.start, options.size, true)?;
+        let paint = Paint::Theme(options.theme());
         let look = Look::new(&self.start, &layout, paint);
-        let clock = Clock::new(film, self.moves.len());
+        let clock = Clock::new(options, self.moves.len());
         let mut symbols = Symbols::new(look);
-        let ground = picture::ground(&self.start, &layout, &mut symbols);
+        let changing = self.changing_grounds();
+        let mut ground = picture::ground(&self.start, &layout, &mut symbols, &changing);
         let mut board = Board {
             layout,
             reel: Reel { length: clock.ends() },
             symbols,
+            grounds: Element::group(),
             rests: Element::group(),
-            ways: Element::group(),
+            paths: Element::group(),
             scene: self.start.clone(),
-            since: vec![0.0; self.start.pieces().len()],
+            since: vec![Coming::START; self.start.pieces().len()],
+            since_ground: changing.into_iter().map(|cell| (cell, Coming::START)).collect(),
         };
         for (index, mv) in self.moves.iter().enumerate() {
             board.play(&mv.motion, clock.begins(index), clock.arrives(index));
@@ -50,9 +54,12 @@ impl Animation {
         svg.add(Element::title(&self.title));
         svg.add(board.symbols.definitions());
         svg.add(picture::paper(&layout, paint));
+        if !board.grounds.content.is_empty() {
+            ground.add(board.grounds);
+        }
         svg.add(ground);
         svg.add(board.rests);
-        svg.add(board.ways);
+        svg.add(board.paths);
         svg.add(count);
         Ok(svg)
     }
@@ -65,7 +72,8 @@ impl Animation {
             let from = made.checked_sub(1).map_or(0.0, |last| clock.begins(last));
             let until = if made < moves { clock.begins(made) } else { clock.ends() };
             let part = Element::group().with(footer.done(made, moves));
-            parts.with(reel.seen(part.with(footer.count(made, moves)), from, until))
+            let part = part.with(footer.count(made, moves));
+            parts.with(reel.seen(part, Coming::at(from), Coming::at(until)))
         })
     }
 }
@@ -75,12 +83,31 @@ struct Board {
     layout: Layout,
     reel: Reel,
     symbols: Symbols,
-    /// Pieces at rest, and above them those on their way.
+    /// Grounds that change, pieces at rest, and above them those on their path.
+    grounds: Element,
     rests: Element,
-    ways: Element,
+    paths: Element,
     scene: Scene,
-    /// Since when each cell has been as it is.
-    since: Vec<f64>,
+    /// Since when each cell has had its piece.
+    since: Vec<Coming>,
+    /// Since when each cell whose ground changes has had its ground.
+    since_ground: BTreeMap<usize, Coming>,
+}
+
+/// When something comes to be seen, or ceases to be: it begins, and it is done.
+#[derive(Clone, Copy, Debug)]
+struct Coming {
+    begins: f64,
+    done: f64,
+}
+
+impl Coming {
+    const START: Coming = Coming::at(0.0);
+
+    /// All at once.
+    const fn at(time: f64) -> Coming {
+        Coming { begins: time, done: time }
+    }
 }
 
 impl Board {
@@ -89,21 +116,58 @@ impl Board {
             if let Some(piece) = self.scene.piece(travel.from) {
                 self.travel(motion, piece, (travel.from, travel.to), (begins, arrives));
             }
-            self.change(travel.from, None, begins);
+            self.put(travel.from, None, Coming::at(begins));
         }
         for travel in &motion.travels {
-            self.change(travel.to, travel.becomes, arrives);
+            self.put(travel.to, travel.becomes, Coming::at(arrives));
+        }
+        for change in &motion.changes {
+            self.change(change, Coming { begins, done: arrives });
+        }
+    }
+
+    /// Changes a cell in place: what is new fades in, over what was there if that has the
+    /// same outline.
+    fn change(&mut self, change: &Change, coming: Coming) {
+        let Change { cell, ground, piece } = *change;
+        // A piece that travels to the cell is there already.
+        let is_there = self.since.get(cell).is_some_and(|since| since.done >= coming.done);
+        if self.scene.piece(cell) != piece {
+            self.put(cell, piece, if is_there { Coming::at(coming.done) } else { coming });
+        }
+        if self.scene.ground().get(cell).is_some_and(|&old| old != ground) {
+            self.pave(cell, Some(ground), coming);
         }
     }
 
     /// Writes what was on a cell until now, and puts something else there.
-    fn change(&mut self, cell: usize, piece: Option<Piece>, now: f64) {
-        if let Some(piece) = self.scene.piece(cell) {
-            let drawing = Symbols::put(self.symbols.piece(piece), self.layout.middle(cell));
-            self.rests.add(self.reel.seen(drawing, self.since[cell], now));
+    fn put(&mut self, cell: usize, piece: Option<Piece>, coming: Coming) {
+        let Some(since) = self.since.get_mut(cell) else { return };
+        let since = std::mem::replace(since, coming);
+        if let Some(old) = self.scene.piece(cell) {
+            let covers = piece.is_some_and(|piece| piece.shape == old.shape);
+            let going = if covers { Coming::at(coming.done) } else { coming };
+            let drawing = Symbols::put(self.symbols.piece(old), self.layout.middle(cell));
+            // A piece that changes as it arrives was never seen at rest.
+            if since.begins < going.done {
+                self.rests.add(self.reel.seen(drawing, since, going));
+            }
         }
         self.scene.put(cell, piece);
-        self.since[cell] = now;
+    }
+
+    /// The same for the ground of a cell that changes.
+    fn pave(&mut self, cell: usize, ground: Option<Ground>, coming: Coming) {
+        let since = self.since_ground.insert(cell, coming).unwrap_or(Coming::START);
+        if let Some(number) = self.symbols.ground(self.scene.ground()[cell]) {
+            let drawing = Symbols::put(number, self.layout.middle(cell));
+            let covers = ground.is_some_and(|ground| ground.floor != Floor::Open);
+            let going = if covers { Coming::at(coming.done) } else { coming };
+            self.grounds.add(self.reel.seen(drawing, since, going));
+        }
+        if let Some(ground) = ground {
+            self.scene.pave(cell, ground);
+        }
     }
 
     fn travel(
@@ -123,15 +187,19 @@ impl Board {
             let (column, row) = course::at(motion.manner, from, to, share);
             (begins + (arrives - begins) * share, self.layout.point(column, row))
         });
-        let way = self.reel.way(points);
-        let drawing = Symbols::use_of(self.symbols.piece(piece)).with(way);
-        self.ways.add(self.reel.seen(drawing, begins, arrives));
+        let path = self.reel.path(points);
+        let drawing = Symbols::use_of(self.symbols.piece(piece)).with(path);
+        self.paths.add(self.reel.seen(drawing, Coming::at(begins), Coming::at(arrives)));
     }
 
     /// Writes what is on the board at the end.
     fn end(&mut self) {
+        let end = Coming::at(self.reel.length);
         for cell in 0..self.since.len() {
-            self.change(cell, None, self.reel.length);
+            self.put(cell, None, end);
+        }
+        for cell in self.since_ground.keys().copied().collect::<Vec<_>>() {
+            self.pave(cell, None, end);
         }
     }
 }
@@ -153,25 +221,50 @@ impl Reel {
         share.trim_end_matches('0').trim_end_matches('.').to_string()
     }
 
-    /// An element that is seen from one time to another.
-    fn seen(&self, element: Element, from: f64, until: f64) -> Element {
-        let (begins, ends) = (from > 0.0, until < self.length);
+    /// An element that comes to be seen and ceases to be.
+    fn seen(&self, element: Element, coming: Coming, going: Coming) -> Element {
+        let (begins, ends) = (coming.begins > 0.0, going.done < self.length);
+        let states = [
+            (begins, "hidden", 0.0),
+            (true, "visible", coming.begins),
+            (ends, "hidden", going.done),
+        ];
+        if !begins && !ends {
+            return element;
+        }
+        let (values, times) = self.keys(states);
+        let element = if begins { element.hidden() } else { element };
+        let element = element.with(self.animate(Property::Visibility, values, times));
+        let (fades_in, fades_out) = (coming.begins < coming.done, going.begins < going.done);
+        if !fades_in && !fades_out {
+            return element;
+        }
+        // The last of its times must be the end.
+        let last = if fades_out { going.done } else { going.begins.max(coming.done) };
+        let (values, times) = self.keys([
+            (coming.begins > 0.0, if fades_in { "0" } else { "1" }, 0.0),
+            (fades_in, "0", coming.begins),
+            (true, "1", coming.done),
+            (going.begins > coming.done, "1", going.begins),
+            (fades_out, "0", going.done),
+            (last < self.length, if fades_out { "0" } else { "1" }, self.length),
+        ]);
+        element.with(self.animate(Property::Opacity, values, times))
+    }
+
+    /// Values and their times, of those that count.
+    fn keys<const N: usize>(&self, states: [(bool, &str, f64); N]) -> (String, String) {
         let (mut values, mut times) = (String::new(), String::new());
-        let states = [(begins, "hidden", 0.0), (true, "visible", from), (ends, "hidden", until)];
         for (_, value, time) in states.into_iter().filter(|state| state.0) {
             let gap = if values.is_empty() { "" } else { ";" };
             values.extend([gap, value]);
             times.extend([gap, &self.share(time)]);
         }
-        if !begins && !ends {
-            return element;
-        }
-        let element = if begins { element.hidden() } else { element };
-        element.with(self.animate(Property::Visibility, values, times))
+        (values, times)
     }
 
-    /// A way from point to point, each at its time.
-    fn way(&self, points: impl Iterator<Item = (f64, (f64, f64))>) -> Element {
+    /// A path from point to point, each at its time.
+    fn path(&self, points: impl Iterator<Item = (f64, (f64, f64))>) -> Element {
         let (mut values, mut times) = (String::new(), String::from("0"));
         let mut end = String::new();
         for (time, (x, y)) in points {
@@ -207,7 +300,7 @@ mod tests {
         ] {
             let position = parse(text, None).unwrap();
             let animation = animation(&*position, moves);
-            let moving = animation.svg(&Film::default()).unwrap();
+            let moving = animation.svg(&AnimationOptions::default()).unwrap();
             let still = Picture::default().svg(&position.scene()).unwrap();
             let moving = pixels(&moving, 1.0).unwrap();
             let still = pixels(&still, 1.0).unwrap();
@@ -222,7 +315,7 @@ mod tests {
         let position = parse("1 2 3\n4 5 6\n_ 7 8\n", None).unwrap();
         let moves = ["L", "R"].repeat(60);
         let animation = animation(&*position, &moves);
-        let svg = animation.svg(&Film::default()).unwrap().to_string();
+        let svg = animation.svg(&AnimationOptions::default()).unwrap().to_string();
         let lists: Vec<&str> = svg.split("keyTimes=\"").skip(1).collect();
         assert!(lists.len() > 240);
         for list in lists {

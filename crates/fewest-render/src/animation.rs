@@ -2,11 +2,11 @@
 //!
 //! ```
 //! use fewest_puzzles::Registry;
-//! use fewest_render::{Animation, Film};
+//! use fewest_render::{Animation, AnimationOptions};
 //!
 //! let position = Registry::standard().parse("1 2 3\n4 5 6\n_ 7 8\n", None)?;
 //! let animation = Animation::new(&*position, &position.read_plan("L L")?.moves)?;
-//! assert!(animation.gif(&Film::default())?.starts_with(b"GIF89a"));
+//! assert!(animation.gif(&AnimationOptions::default())?.starts_with(b"GIF89a"));
 //! let illegal = position.read_plan("L U")?.moves;
 //! let error = Animation::new(&*position, &illegal).err().unwrap();
 //! assert!(error.to_string().starts_with("move 2 (U) is not legal"));
@@ -18,7 +18,8 @@ use std::ops::RangeInclusive;
 use super::error::{RenderError, limit};
 use super::theme::Theme;
 use fewest_puzzles::puzzle::{Moves, Position};
-use fewest_puzzles::scene::{Motion, Scene};
+use fewest_puzzles::scene::{Change, Motion, Scene};
+use rustc_hash::FxHashSet;
 
 /// A position and the moves of a plan that starts there.
 #[derive(Clone, Debug)]
@@ -38,7 +39,7 @@ pub(super) struct Move {
 
 /// How an animation is shown.
 #[derive(Clone, Debug)]
-pub struct Film {
+pub struct AnimationOptions {
     /// For which kind of page; a page of HTML follows the reader's own unless it
     /// is said here.
     pub theme: Option<Theme>,
@@ -50,28 +51,27 @@ pub struct Film {
     pub pause: f64,
 }
 
-impl Default for Film {
+impl Default for AnimationOptions {
     fn default() -> Self {
-        Film { theme: None, size: None, speed: 2.5, pause: 2.0 }
+        AnimationOptions { theme: None, size: None, speed: 2.5, pause: 2.0 }
     }
 }
 
 impl Animation {
     /// The most cells of a board that is animated.
-    pub const MOST_CELLS: u64 = 4096;
+    pub const MAX_CELLS: u64 = 4096;
 
     /// The most moves of a plan that is animated.
-    pub const MOST_MOVES: u64 = 5000;
+    pub const MAX_MOVES: u64 = 5000;
 
-    /// The most that the pieces go in all, counted for each piece and move.
-    const MOST_TRAVELS: u64 = 50_000;
+    /// The most that pieces travel and cells change in all, counted for each move.
+    const MAX_TRAVELS: u64 = 50_000;
 
     /// Plays a plan.
     pub fn new(position: &dyn Position, moves: &Moves) -> Result<Animation, RenderError> {
-        let start = position.scene();
-        limit("a board is animated", Self::MOST_CELLS, "cells", start.pieces().len() as u64)?;
-        limit("a plan is animated", Self::MOST_MOVES, "moves", moves.len() as u64)?;
-        let title = position.describe();
+        let (title, start) = (position.describe(), position.scene());
+        Self::limit_cells(&start)?;
+        Self::limit_moves(moves.len())?;
         let mut position = position.boxed_clone();
         let mut travels = 0;
         let mut played = Vec::with_capacity(moves.len());
@@ -79,11 +79,41 @@ impl Animation {
             let illegal = |why| RenderError::Move { number, mv: mv.to_string(), why };
             let motion = position.motion_of(mv).map_err(illegal)?;
             position.play_move(mv).map_err(illegal)?;
-            travels += motion.travels.len();
-            limit("a plan is animated", Self::MOST_TRAVELS, "steps of pieces", travels as u64)?;
+            Self::limit_travels(&mut travels, &motion)?;
             played.push(Move { name: mv.to_string(), motion });
         }
         Ok(Animation { title, start, moves: played })
+    }
+
+    /// An animation of a scene and of what moves do to it, each with its name.
+    pub fn of_motions(
+        title: &str,
+        start: Scene,
+        moves: impl IntoIterator<Item = (String, Motion)>,
+    ) -> Result<Animation, RenderError> {
+        Self::limit_cells(&start)?;
+        let mut travels = 0;
+        let mut played = Vec::new();
+        for (name, motion) in moves {
+            Self::limit_moves(played.len() + 1)?;
+            Self::limit_travels(&mut travels, &motion)?;
+            played.push(Move { name, motion });
+        }
+        Ok(Animation { title: title.to_string(), start, moves: played })
+    }
+
+    fn limit_cells(start: &Scene) -> Result<(), RenderError> {
+        let cells = start.pieces().len() as u64;
+        limit("a board is animated", Self::MAX_CELLS, "cells", cells)
+    }
+
+    fn limit_moves(moves: usize) -> Result<(), RenderError> {
+        limit("a plan is animated", Self::MAX_MOVES, "moves", moves as u64)
+    }
+
+    fn limit_travels(travels: &mut u64, motion: &Motion) -> Result<(), RenderError> {
+        *travels += (motion.travels.len() + motion.changes.len()) as u64;
+        limit("a plan is animated", Self::MAX_TRAVELS, "steps of pieces", *travels)
     }
 }
 
@@ -98,7 +128,18 @@ pub(super) mod tests {
     }
 }
 
-impl Film {
+impl Animation {
+    /// The cells whose ground some move changes.
+    pub(super) fn changing_grounds(&self) -> FxHashSet<usize> {
+        let changes = self.moves.iter().flat_map(|mv| &mv.motion.changes);
+        let start = self.start.ground();
+        let differs =
+            |change: &&Change| start.get(change.cell).is_some_and(|g| *g != change.ground);
+        changes.filter(differs).map(|change| change.cell).collect()
+    }
+}
+
+impl AnimationOptions {
     /// The slowest and the fastest.
     pub const SPEEDS: RangeInclusive<f64> = 0.05..=50.0;
 

@@ -15,13 +15,13 @@ use super::svg::{Anchor, Attribute, Brush, Element, Kind, Svg, Transform as Turn
 use super::theme::Colour;
 
 /// Larger pictures are not made; this many take 144 MB while they are drawn.
-pub(super) const MOST_PIXELS: u64 = 36_000_000;
+pub(super) const MAX_PIXELS: u64 = 36_000_000;
 
 /// A drawing in pixels, `scale` of them for each of its units.
 pub(super) fn pixels(svg: &Svg, scale: f32) -> Result<Pixmap, RenderError> {
     let (width, height) = (hundredth(svg.width()) * scale, hundredth(svg.height()) * scale);
     let count = f64::from(width).ceil() * f64::from(height).ceil();
-    limit("a picture is drawn", MOST_PIXELS, "pixels", count as u64)?;
+    limit("a picture is drawn", MAX_PIXELS, "pixels", count as u64)?;
     // Without an area there is nothing to see, but a picture has a pixel at least.
     let side = |side: f32| (side.ceil() as u32).max(1);
     let pixels = Pixmap::new(side(width), side(height))

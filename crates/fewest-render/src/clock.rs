@@ -1,17 +1,17 @@
 //! When everything happens in an animation.
 
-use super::animation::Film;
+use super::animation::AnimationOptions;
 
 /// How long the start is shown before the first move, in seconds.
 const START: f64 = 0.8;
 
-/// Which part of a move's time its pieces are on their way; then they rest.
+/// Which part of a move's time its pieces are on their path; then they rest.
 const MOVING: f64 = 0.72;
 
-/// Pieces are not on their way for longer, however slow the film is.
-const LONGEST_WAY: f64 = 0.9;
+/// Pieces are not on their path for longer, however slow the animation is.
+const LONGEST_PATH: f64 = 0.9;
 
-/// Times in seconds from the start of a film of some moves.
+/// Times in seconds from the start of an animation of some moves.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Clock {
     moves: usize,
@@ -21,13 +21,14 @@ pub(super) struct Clock {
 }
 
 impl Clock {
-    pub(super) fn new(film: &Film, moves: usize) -> Clock {
-        let speed = if film.speed.is_finite() { film.speed } else { 1.0 };
-        let pause = if film.pause.is_finite() { film.pause } else { 0.0 };
+    pub(super) fn new(options: &AnimationOptions, moves: usize) -> Clock {
+        let speed = if options.speed.is_finite() { options.speed } else { 1.0 };
+        let pause = if options.pause.is_finite() { options.pause } else { 0.0 };
         Clock {
             moves,
-            step: 1.0 / speed.clamp(*Film::SPEEDS.start(), *Film::SPEEDS.end()),
-            pause: pause.clamp(*Film::PAUSES.start(), *Film::PAUSES.end()),
+            step: 1.0
+                / speed.clamp(*AnimationOptions::SPEEDS.start(), *AnimationOptions::SPEEDS.end()),
+            pause: pause.clamp(*AnimationOptions::PAUSES.start(), *AnimationOptions::PAUSES.end()),
         }
     }
 
@@ -41,9 +42,9 @@ impl Clock {
         self.begins(index) + self.moving()
     }
 
-    /// How long pieces are on their way.
+    /// How long pieces are on their path.
     pub(super) fn moving(self) -> f64 {
-        (MOVING * self.step).min(LONGEST_WAY)
+        (MOVING * self.step).min(LONGEST_PATH)
     }
 
     /// When it is over.
@@ -61,7 +62,8 @@ mod tests {
         for (speed, pause) in
             [(2.0, 1.0), (0.0, -1.0), (f64::NAN, f64::INFINITY), (1e9, 1e9), (-3.0, f64::NAN)]
         {
-            let clock = Clock::new(&Film { speed, pause, ..Film::default() }, 10);
+            let clock =
+                Clock::new(&AnimationOptions { speed, pause, ..AnimationOptions::default() }, 10);
             assert!(clock.begins(0) > 0.0 && clock.begins(9) < clock.arrives(9));
             assert!(clock.arrives(9) < clock.begins(10) && clock.begins(10) <= clock.ends());
             assert!(clock.ends() < 300.0);

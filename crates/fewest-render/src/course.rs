@@ -1,4 +1,4 @@
-//! Where a piece is on its way from cell to cell.
+//! Where a piece is on its path from cell to cell.
 
 use fewest_puzzles::scene::Manner;
 
@@ -10,8 +10,7 @@ pub(super) fn at(
     (to_x, to_y): (f64, f64),
     share: f64,
 ) -> (f64, f64) {
-    let share = share.clamp(0.0, 1.0);
-    let eased = share * share * (3.0 - 2.0 * share);
+    let eased = eased(share);
     let (dx, dy) = (to_x - from_x, to_y - from_y);
     let rise = match manner {
         Manner::Slide | Manner::Merge => 0.0,
@@ -21,12 +20,18 @@ pub(super) fn at(
     (from_x + dx * eased, from_y + dy * eased - rise)
 }
 
+/// How far something has come at a share of its time that begins and ends gently.
+pub(super) fn eased(share: f64) -> f64 {
+    let share = share.clamp(0.0, 1.0);
+    share * share * (3.0 - 2.0 * share)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn ways_begin_and_end_where_they_should() {
+    fn paths_begin_and_end_where_they_should() {
         for manner in [Manner::Slide, Manner::Hop, Manner::Merge] {
             assert_eq!(at(manner, (1.0, 2.0), (4.0, 0.0), 0.0), (1.0, 2.0));
             assert_eq!(at(manner, (1.0, 2.0), (4.0, 0.0), 1.0), (4.0, 0.0));

@@ -50,7 +50,7 @@ impl Footer {
         self.piece_of_bar(1.0, Role::Grid)
     }
 
-    /// The bar when so many moves were made.
+    /// The bar after `made` of `moves` moves.
     pub(super) fn done(&self, made: usize, moves: usize) -> Element {
         self.piece_of_bar(made as f64 / moves.max(1) as f64, Role::Block)
     }

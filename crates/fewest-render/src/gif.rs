@@ -3,7 +3,7 @@
 
 use gif::{Encoder, EncodingError, Frame, Repeat};
 
-use super::animation::{Animation, Film};
+use super::animation::{Animation, AnimationOptions, Move};
 use super::canvas;
 use super::clock::Clock;
 use super::error::{RenderError, limit};
@@ -18,22 +18,26 @@ use fewest_puzzles::scene::Motion;
 /// programs show frames of less than 2 for 10.
 const FRAME: f64 = 4.0;
 
-/// The most pixels that all frames may have together. A film that would have
+/// The most pixels that all frames may have together. A options that would have
 /// more gets fewer frames for each move.
-const MOST_PIXELS: u64 = 4_000_000_000;
+const MAX_PIXELS: u64 = 4_000_000_000;
 
 impl Animation {
     /// As GIF, played over and over.
-    pub fn gif(&self, film: &Film) -> Result<Vec<u8>, RenderError> {
-        let layout = Layout::new(&self.start, film.size, true)?;
+    pub fn gif(&self, options: &AnimationOptions) -> Result<Vec<u8>, RenderError> {
+        let layout = Layout::new(&self.start, options.size, true)?;
         let pixels = (layout.width() * layout.height()) as u64;
-        limit("a picture is drawn", canvas::MOST_PIXELS, "pixels", pixels)?;
-        let clock = Clock::new(film, self.moves.len());
+        limit("a picture is drawn", canvas::MAX_PIXELS, "pixels", pixels)?;
+        let clock = Clock::new(options, self.moves.len());
         let frames = self.frames_a_move(clock, &layout)?;
 
-        let mut stage = Stage::new(&self.start, layout, Paint::Theme(film.theme()))?;
-        for travel in self.moves.iter().flat_map(|mv| &mv.motion.travels) {
-            travel.becomes.map_or(Ok(()), |piece| stage.draw(piece))?;
+        let mut stage = Stage::new(&self.start, layout, Paint::Theme(options.theme()))?;
+        for Move { motion, .. } in &self.moves {
+            let changes = motion.changes.iter();
+            changes.clone().try_for_each(|change| stage.draw_ground(change.ground))?;
+            let pieces = motion.travels.iter().map(|travel| travel.becomes);
+            let mut pieces = pieces.chain(changes.map(|change| change.piece)).flatten();
+            pieces.try_for_each(|piece| stage.draw(piece))?;
         }
         stage.count(0, self.moves.len())?;
         let mut recorder = Recorder::new(&stage)?;
@@ -62,17 +66,18 @@ impl Animation {
         // The first frame of a move has the count as well, and all between.
         let first = self.moves.len() as u64 * (layout.width() * layout.height()) as u64;
         let cell = (layout.cell * layout.cell) as u64;
-        let cells = |mv: &super::animation::Move| self.cells_between(&mv.motion) * cell;
+        let cells = |mv: &Move| self.cells_between(&mv.motion) * cell;
         let others: u64 = self.moves.iter().map(cells).sum();
-        limit("a GIF is written", MOST_PIXELS, "pixels in all its frames", first)?;
-        let affordable = (MOST_PIXELS - first) / others.max(1) + 1;
+        limit("a GIF is written", MAX_PIXELS, "pixels in all its frames", first)?;
+        let affordable = (MAX_PIXELS - first) / others.max(1) + 1;
         Ok(timely.min(affordable) as u32)
     }
 
-    /// How many cells the least rectangle has with all pieces of a move on their way.
+    /// How many cells the least rectangle has with all pieces of a move on their path.
     fn cells_between(&self, motion: &Motion) -> u64 {
         let ends = motion.travels.iter().flat_map(|travel| [travel.from, travel.to]);
-        let places = ends.map(|cell| self.start.place(cell));
+        let changed = motion.changes.iter().map(|change| change.cell);
+        let places = ends.chain(changed).map(|cell| self.start.place(cell));
         let areas = places.map(|(x, y)| Area { left: x, top: y, right: x + 1, bottom: y + 1 });
         areas.reduce(Area::with).map_or(0, Area::pixels)
     }
@@ -197,10 +202,15 @@ mod tests {
     }
 
     #[test]
-    fn films_are_as_long_as_they_say() {
+    fn animations_are_as_long_as_they_say() {
         let animation = animation("1 2 3\n4 5 6\n_ 7 8\n", &["L", "L"]);
-        let film = Film { speed: 2.0, pause: 3.0, size: Some(200), ..Film::default() };
-        let (width, height, frames) = read(&animation.gif(&film).unwrap());
+        let options = AnimationOptions {
+            speed: 2.0,
+            pause: 3.0,
+            size: Some(200),
+            ..AnimationOptions::default()
+        };
+        let (width, height, frames) = read(&animation.gif(&options).unwrap());
         assert!(width.max(height) <= 200 && width.max(height) > 190);
         let time: u32 = frames.iter().map(|(delay, _)| u32::from(*delay)).sum();
         assert_eq!(time, 80 + 2 * 50 + 300);
@@ -209,29 +219,39 @@ mod tests {
 
     /// What is composed of changes is what would have been drawn anew.
     #[test]
-    fn films_end_where_the_plan_does() {
-        for (text, moves) in [
-            ("1 2 3\n4 5 6\n_ 7 8\n", &["L", "L"][..]),
-            ("o . # x\no . . .\n", &["R", "D", "U"]),
-            ("oo-\no--\n\n-o-\noo-\n", &["0_0-1_1"]),
-            ("4 1\n1 3 0 2\n", &["3 0 L -", "0 0 R -"]),
-        ] {
+    fn animations_end_where_the_plan_does() {
+        let plans = [
+            animation("1 2 3\n4 5 6\n_ 7 8\n", &["L", "L"]),
+            animation("o . # x\no . . .\n", &["R", "D", "U"]),
+            animation("oo-\no--\n\n-o-\noo-\n", &["0_0-1_1"]),
+            animation("4 1\n1 3 0 2\n", &["3 0 L -", "0 0 R -"]),
+            Animation {
+                moves: crate::gallery::animation().moves[..1].to_vec(),
+                ..crate::gallery::animation()
+            },
+            crate::gallery::animation(),
+        ];
+        for animation in plans {
             for theme in Theme::ALL {
-                let film = Film { size: Some(240), theme: Some(theme), ..Film::default() };
-                let animation = animation(text, moves);
-                let (.., frames) = read(&animation.gif(&film).unwrap());
+                let options = AnimationOptions {
+                    size: Some(240),
+                    theme: Some(theme),
+                    ..AnimationOptions::default()
+                };
+                let (.., frames) = read(&animation.gif(&options).unwrap());
                 let mut end = animation.start.clone();
                 animation.moves.iter().for_each(|mv| end.play(&mv.motion));
-                let layout = Layout::new(&end, film.size, true).unwrap();
+                let layout = Layout::new(&end, options.size, true).unwrap();
                 let mut stage = Stage::new(&end, layout, Paint::Theme(theme)).unwrap();
-                stage.count(moves.len(), moves.len()).unwrap();
+                let moves = animation.moves.len();
+                stage.count(moves, moves).unwrap();
                 // The colours are numbered as they were first seen, so that both
                 // are compared by which pixels are alike.
                 let (_, last) = frames.last().unwrap();
                 let mut names = std::collections::BTreeMap::new();
                 for (pixel, index) in stage.typical_pixels().zip(last) {
                     names.entry(pixel).or_insert(*index);
-                    assert_eq!(names[&pixel], *index, "{text}");
+                    assert_eq!(names[&pixel], *index, "{}", animation.title);
                 }
             }
         }
@@ -239,7 +259,8 @@ mod tests {
 
     #[test]
     fn a_plan_without_moves_is_a_picture() {
-        let (.., frames) = read(&animation("1 2\n_ 3\n", &[]).gif(&Film::default()).unwrap());
+        let (.., frames) =
+            read(&animation("1 2\n_ 3\n", &[]).gif(&AnimationOptions::default()).unwrap());
         assert_eq!(frames.len(), 1);
         assert_eq!(frames[0].0, 280);
     }

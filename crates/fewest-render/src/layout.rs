@@ -4,12 +4,12 @@ use super::error::{RenderError, limit};
 use fewest_puzzles::scene::Scene;
 
 /// The most cells that a picture shows.
-const MOST_CELLS: u64 = 1 << 16;
+const MAX_CELLS: u64 = 1 << 16;
 
 /// The least and the most units that a cell is wide where no size is asked for,
 /// and how long the longer side of the board is between them.
-const LEAST_CELL: f64 = 18.0;
-const MOST_CELL: f64 = 80.0;
+const MIN_CELL: f64 = 18.0;
+const MAX_CELL: f64 = 80.0;
 const BOARD: f64 = 720.0;
 
 /// Sizes in units of the picture, which are pixels where it is not scaled. A
@@ -28,14 +28,14 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// A picture whose longer side is at most `size`, or one of the usual size.
+    /// A picture whose longer side is at most `size`, or one of the default size.
     pub(super) fn new(
         scene: &Scene,
         size: Option<u32>,
         has_footer: bool,
     ) -> Result<Layout, RenderError> {
         let (columns, rows) = (scene.width().max(1), scene.height().max(1));
-        limit("a board is drawn", MOST_CELLS, "cells", (columns * rows) as u64)?;
+        limit("a board is drawn", MAX_CELLS, "cells", (columns * rows) as u64)?;
         let sized = |cell: f64| Layout {
             columns,
             rows,
@@ -45,7 +45,7 @@ impl Layout {
         };
         let longest = columns.max(rows) as f64;
         let Some(size) = size else {
-            return Ok(sized((BOARD / longest).floor().clamp(LEAST_CELL, MOST_CELL)));
+            return Ok(sized((BOARD / longest).floor().clamp(MIN_CELL, MAX_CELL)));
         };
         let fits = |layout: &Layout| layout.width().max(layout.height()) <= f64::from(size);
         // The widest cells that fit: no wider than the size over the cells.
@@ -94,7 +94,7 @@ mod tests {
     use fewest_puzzles::scene::Ground;
 
     fn scene(width: usize, height: usize) -> Scene {
-        Scene::new(width, vec![(Ground::Tray, None); width * height])
+        Scene::new(width, vec![(Ground::OPEN, None); width * height])
     }
 
     #[test]

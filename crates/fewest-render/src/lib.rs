@@ -24,6 +24,8 @@ pub mod figure;
 #[cfg(feature = "raster")]
 mod font;
 mod footer;
+#[cfg(all(test, feature = "raster"))]
+mod gallery;
 #[cfg(feature = "gif")]
 mod gif;
 mod html;
@@ -48,7 +50,7 @@ mod symbols;
 mod terminal;
 pub mod theme;
 
-pub use animation::{Animation, Film};
+pub use animation::{Animation, AnimationOptions};
 pub use error::RenderError;
 pub use picture::Picture;
 pub use terminal::Terminal;

@@ -4,9 +4,9 @@
 //! anywhere.
 
 use super::layout::Layout;
-use super::role::{Paint, Role, WEIGHTS};
+use super::role::{Paint, Part, Role};
 use super::svg::{Anchor, Brush, Element};
-use fewest_puzzles::scene::{Ground, Piece, Scene, Shape};
+use fewest_puzzles::scene::{Floor, Ground, Label, Piece, Scene, Shape, Tint};
 
 /// How wide a digit of the heavy font is, in parts of its size.
 const DIGIT: f64 = 0.696;
@@ -16,13 +16,20 @@ const DIGIT: f64 = 0.696;
 pub(super) struct Look {
     cell: f64,
     pub(super) paint: Paint,
-    /// The digits of the longest number at the start: tiles have labels of one size.
-    digits: usize,
+    /// The width of the longest label at the start: tiles have labels of one size.
+    widest: f64,
 }
 
-/// How many digits a number has.
-fn digits(number: u32) -> usize {
-    number.to_string().len()
+/// About how wide a label is, in parts of its size; exactly if it is a number.
+fn width(label: Label) -> f64 {
+    let letter = |letter: char| match letter {
+        '0'..='9' => DIGIT,
+        'i' | 'j' | 'l' | 'I' | '.' | ',' | ':' | '\'' | '!' | ' ' => 0.4,
+        'm' | 'w' | 'M' | 'W' | '@' | '%' => 1.1,
+        'a'..='z' => 0.7,
+        _ => 0.85,
+    };
+    label.as_str().chars().map(letter).sum()
 }
 
 impl Look {
@@ -32,8 +39,8 @@ impl Look {
 
     /// For cells of this width.
     pub(super) fn sized(scene: &Scene, cell: f64, paint: Paint) -> Look {
-        let numbers = scene.pieces().iter().flatten().filter_map(|piece| piece.number);
-        Look { cell, paint, digits: numbers.max().map_or(1, digits) }
+        let labels = scene.pieces().iter().flatten().map(|piece| width(piece.label));
+        Look { cell, paint, widest: labels.fold(DIGIT, f64::max) }
     }
 
     /// A square in the middle of its cell, its side in parts of the cell.
@@ -50,81 +57,89 @@ impl Look {
         Element::group().with(below.translate(0.0, thick)).with(raised.translate(0.0, -thick / 2.0))
     }
 
-    /// A number that has room for so many digits.
-    fn label(self, number: u32, digits: usize, ink: Role) -> Element {
-        let size = (0.74 / (DIGIT * digits as f64)).min(0.42) * self.cell;
-        let label = Element::text(0.0, -0.015 * self.cell, size, &number.to_string());
+    /// A label of this width in a piece that has some room for it, in parts of the cell.
+    fn label(self, label: Label, width: f64, room: f64, ink: Role) -> Element {
+        let size = (room / width).min(0.42) * self.cell;
+        let label = Element::text(0.0, -0.015 * self.cell, size, label.as_str());
         label.bold().anchor(Anchor::Middle).fill(self.paint.of(ink))
     }
 
     /// A piece.
     pub(super) fn piece(self, piece: Piece) -> Element {
-        let is_home = piece.is_home;
-        let (body, ink) = match piece.shape {
-            Shape::Tile if is_home => {
-                (self.slab(0.92, 0.12, Role::Home, Role::HomeEdge), Role::HomeInk)
+        let Piece { shape, tint, label, is_home } = piece;
+        let tinted = |part| Role::tinted(part, tint);
+        let is_plain = tint == Tint::Default;
+        let (face, edge, ink) = match shape {
+            Shape::Tile if is_plain && is_home => (Role::Home, Role::HomeEdge, Role::HomeInk),
+            Shape::Tile if is_plain => (Role::Tile, Role::TileEdge, Role::TileInk),
+            Shape::Block if is_plain => (Role::Block, Role::BlockEdge, Role::BlockInk),
+            Shape::Disc if is_plain => {
+                (Role::Coin, Role::CoinEdge, Role::tinted(Part::Ink, Tint::Bright))
             }
-            Shape::Tile => (self.slab(0.92, 0.12, Role::Tile, Role::TileEdge), Role::TileInk),
-            Shape::Block => {
-                let block = self.slab(0.8, 0.14, Role::Block, Role::BlockEdge);
-                let dot = || Element::circle(0.0, -0.015 * self.cell, 0.12 * self.cell);
-                let ink = self.paint.of(Role::BlockInk);
-                (if is_home { block.with(dot().fill(ink)) } else { block }, Role::BlockInk)
-            }
-            Shape::Coin => (self.coin(), Role::CoinEdge),
-            Shape::Number => {
-                let weight = weight(piece.number.unwrap_or(0));
-                // The rim sets it off from others when it goes over them.
-                let body = self.square(0.88, 0.2).fill(self.paint.of(Role::Number(weight)));
-                let body = body.stroke(self.paint.of(Role::Square), 0.04 * self.cell);
-                (Element::group().with(body), Role::NumberInk(weight))
-            }
+            Shape::Text => (Role::Square, Role::Square, tinted(Part::Letter)),
+            _ => (tinted(Part::Face), tinted(Part::Edge), tinted(Part::Ink)),
         };
-        match piece.number {
-            Some(number) if piece.shape == Shape::Tile => {
-                body.with(self.label(number, self.digits, ink))
+        let (body, room) = match shape {
+            Shape::Tile => (self.slab(0.92, 0.12, face, edge), 0.74),
+            Shape::Block => (self.slab(0.8, 0.14, face, edge), 0.62),
+            Shape::Disc => (self.disc(face, edge, label.is_empty()), 0.5),
+            Shape::Card => {
+                // The rim sets it off from others when it goes over them.
+                let card = self.square(0.88, 0.2).fill(self.paint.of(face));
+                let card = card.stroke(self.paint.of(Role::Square), 0.04 * self.cell);
+                (Element::group().with(card), 0.74)
             }
-            Some(number) => body.with(self.label(number, digits(number), ink)),
-            None => body,
+            Shape::Text => (Element::group(), 0.86),
+        };
+        // A ring is seen around a disc, and a tile has another colour.
+        let is_told = is_plain && matches!(shape, Shape::Tile | Shape::Disc);
+        let body = if is_home && !is_told { body.with(self.home_mark(label, ink)) } else { body };
+        if label.is_empty() {
+            return body;
         }
+        let width = if shape == Shape::Tile { self.widest } else { width(label) };
+        body.with(self.label(label, width, room, ink))
     }
 
-    fn coin(self) -> Element {
+    /// A dot that says that a piece is where it belongs, beside its label if it has one.
+    fn home_mark(self, label: Label, ink: Role) -> Element {
+        let (y, radius) = if label.is_empty() { (-0.015, 0.12) } else { (0.28, 0.05) };
+        Element::circle(0.0, y * self.cell, radius * self.cell).fill(self.paint.of(ink))
+    }
+
+    fn disc(self, face: Role, edge: Role, has_relief: bool) -> Element {
         let circle = |radius: f64| Element::circle(0.0, 0.0, radius * self.cell);
-        let edge = self.paint.of(Role::CoinEdge);
-        let face =
-            circle(0.35).fill(self.paint.of(Role::Coin)).stroke(edge.clone(), 0.035 * self.cell);
+        let edge = self.paint.of(edge);
+        let disc = circle(0.35).fill(self.paint.of(face)).stroke(edge.clone(), 0.035 * self.cell);
         let relief = circle(0.25).fill(Brush::None).stroke(edge, 0.022 * self.cell).opacity(0.55);
-        Element::group().with(face).with(relief)
+        let disc = Element::group().with(disc);
+        if has_relief { disc.with(relief) } else { disc }
     }
 
     /// What is seen of a cell below its piece.
     pub(super) fn ground(self, ground: Ground) -> Option<Element> {
+        let of = |default: Role, part: Part| match ground.tint {
+            Tint::Default => self.paint.of(default),
+            tint => self.paint.of(Role::tinted(part, tint)),
+        };
+        let circle = |radius: f64| Element::circle(0.0, 0.0, radius * self.cell);
+        let floor = match ground.floor {
+            Floor::Open => None,
+            Floor::Square => Some(self.square(0.95, 0.08).fill(of(Role::Square, Part::Floor))),
+            Floor::Wall => Some(self.square(0.95, 0.08).fill(of(Role::Wall, Part::Face))),
+            Floor::Dot => Some(circle(0.05).fill(of(Role::Point, Part::Face))),
+            Floor::Ring => {
+                let ring = circle(0.44).fill(Brush::None);
+                let ring = ring.stroke(of(Role::Goal, Part::Face), 0.04 * self.cell);
+                Some(ring.dashes(0.12 * self.cell, 0.11 * self.cell))
+            }
+        };
+        if !ground.is_goal {
+            return floor;
+        }
         let goal = || self.paint.of(Role::Goal);
-        Some(match ground {
-            Ground::Tray => return None,
-            Ground::Square => self.square(0.95, 0.08).fill(self.paint.of(Role::Square)),
-            Ground::Wall => self.square(0.95, 0.08).fill(self.paint.of(Role::Wall)),
-            Ground::Goal => {
-                let square = self.square(0.95, 0.08).fill(self.paint.of(Role::Square));
-                let ring =
-                    self.square(0.87, 0.1).fill(Brush::None).stroke(goal(), 0.055 * self.cell);
-                let dot = Element::circle(0.0, 0.0, 0.1 * self.cell).fill(goal());
-                Element::group().with(square).with(ring).with(dot)
-            }
-            Ground::Point => {
-                Element::circle(0.0, 0.0, 0.05 * self.cell).fill(self.paint.of(Role::Point))
-            }
-            Ground::Ring => Element::circle(0.0, 0.0, 0.44 * self.cell)
-                .fill(Brush::None)
-                .stroke(goal(), 0.04 * self.cell)
-                .dashes(0.12 * self.cell, 0.11 * self.cell),
-        })
+        let outline = self.square(0.87, 0.1).fill(Brush::None).stroke(goal(), 0.055 * self.cell);
+        let marked = floor.into_iter().fold(Element::group(), Element::with);
+        Some(marked.with(outline).with(circle(0.1).fill(goal())))
     }
-}
-
-/// How heavy a number is drawn: more for each doubling or so.
-fn weight(number: u32) -> u8 {
-    let steps = [2, 4, 7, 12, 20];
-    steps.iter().filter(|&&step| number >= step).count().min(WEIGHTS as usize - 1) as u8
 }

@@ -6,7 +6,8 @@ use super::svg::{Brush, Element, Path};
 use fewest_puzzles::scene::{Manner, Motion, Scene};
 
 /// The move that led here: an outline where each piece was, unless another has
-/// come there, and a dotted line to where it is.
+/// come there, and a dotted line to where it is; a dashed frame around each cell that
+/// changed in place.
 pub(super) fn last(motion: &Motion, scene: &Scene, layout: &Layout, paint: Paint) -> Element {
     let cell = layout.cell;
     let outline = |at: usize| {
@@ -20,11 +21,15 @@ pub(super) fn last(motion: &Motion, scene: &Scene, layout: &Layout, paint: Paint
         let dashed = outline.dashes(0.07 * cell, 0.07 * cell).fill(Brush::None);
         dashed.stroke(paint.of(Role::Mark), 0.03 * cell)
     };
-    motion.travels.iter().fold(Element::group(), |group, travel| {
+    let changes = motion.changes.iter().map(|change| {
+        let dashed = frame(change.cell, layout).dashes(0.1 * cell, 0.07 * cell);
+        dashed.stroke(paint.of(Role::Mark), 0.04 * cell)
+    });
+    motion.travels.iter().fold(changes.fold(Element::group(), Element::with), |group, travel| {
         let start = if scene.piece(travel.from).is_some() { 0.4 * cell } else { 0.0 };
         let (from, to) = (layout.middle(travel.from), layout.middle(travel.to));
-        let way = way(motion.manner, from, to, cell, (start, 0.36 * cell));
-        let path = Path::new().to(way.tail.0, way.tail.1).curve(way.bend, way.tip);
+        let curve = curve(motion.manner, from, to, cell, (start, 0.36 * cell));
+        let path = Path::new().to(curve.tail.0, curve.tail.1).curve(curve.bend, curve.tip);
         let line = Element::path(path).fill(Brush::None).round_caps();
         let dots = line.stroke(paint.of(Role::Mark), 0.055 * cell).dashes(0.0, 0.13 * cell);
         let group = if start == 0.0 { group.with(outline(travel.from)) } else { group };
@@ -35,21 +40,21 @@ pub(super) fn last(motion: &Motion, scene: &Scene, layout: &Layout, paint: Paint
     })
 }
 
-/// The way of a piece as it is drawn: from the tail to the tip, towards a bend.
-struct Way {
+/// The path of a piece as it is drawn: from the tail to the tip, towards a bend.
+struct Curve {
     tail: (f64, f64),
     bend: (f64, f64),
     tip: (f64, f64),
 }
 
-/// A way between the middles of cells, without so much at both ends.
-fn way(
+/// A path between the middles of cells, cut at both ends.
+fn curve(
     manner: Manner,
     from: (f64, f64),
     to: (f64, f64),
     cell: f64,
     (start, end): (f64, f64),
-) -> Way {
+) -> Curve {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let length = dx.hypot(dy).max(1.0);
     let along = |distance: f64| (from.0 + dx * distance / length, from.1 + dy * distance / length);
@@ -63,12 +68,26 @@ fn way(
     let up = dx.abs() / length;
     let bend =
         (f64::midpoint(tail.0, tip.0) + across * rise, f64::midpoint(tail.1, tip.1) - up * rise);
-    Way { tail, bend, tip }
+    Curve { tail, bend, tip }
 }
 
-/// The move to come: an arrow for each piece.
+/// The edge of a cell that changes in place.
+fn frame(cell: usize, layout: &Layout) -> Element {
+    let ((x, y), half) = (layout.middle(cell), 0.46 * layout.cell);
+    let frame = Element::rect(x - half, y - half, 2.0 * half, 2.0 * half);
+    frame.corners(0.12 * layout.cell).fill(Brush::None)
+}
+
+/// The move to come: an arrow for each piece, and a frame around each cell that
+/// changes in place.
 pub(super) fn next(motion: &Motion, layout: &Layout, paint: Paint) -> Element {
-    motion.travels.iter().fold(Element::group(), |group, travel| {
+    let frames = motion.changes.iter().map(|change| {
+        let line = |role: Role, width: f64| {
+            frame(change.cell, layout).stroke(paint.of(role), width * layout.cell)
+        };
+        Element::group().with(line(Role::Paper, 0.1)).with(line(Role::Mark, 0.05))
+    });
+    motion.travels.iter().fold(frames.fold(Element::group(), Element::with), |group, travel| {
         let (from, to) = (layout.middle(travel.from), layout.middle(travel.to));
         group.with(arrow(motion.manner, from, to, layout.cell, paint))
     })
@@ -81,7 +100,7 @@ fn arrow(manner: Manner, from: (f64, f64), to: (f64, f64), cell: f64, paint: Pai
         Manner::Hop => (0.0, 0.0),
         Manner::Merge => (0.3 * cell, 0.3 * cell),
     };
-    let Way { tail, bend, tip } = way(manner, from, to, cell, ends);
+    let Curve { tail, bend, tip } = curve(manner, from, to, cell, ends);
     let (hx, hy) = (tip.0 - bend.0, tip.1 - bend.1);
     let scale = hx.hypot(hy).max(1.0);
     let (hx, hy) = (hx / scale, hy / scale);

@@ -12,6 +12,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+use rustc_hash::FxHashSet;
+
 use super::error::RenderError;
 use super::layout::Layout;
 use super::look::Look;
@@ -41,7 +43,7 @@ impl Picture {
         let layout = Layout::new(scene, self.size, false)?;
         let paint = Paint::Theme(self.theme);
         let mut symbols = Symbols::new(Look::new(scene, &layout, paint));
-        let ground = ground(scene, &layout, &mut symbols);
+        let ground = ground(scene, &layout, &mut symbols, &FxHashSet::default());
         let pieces = pieces(scene, &layout, &mut symbols);
         let mut svg = Svg::new(layout.width(), layout.height());
         svg.add(symbols.definitions());
@@ -69,9 +71,14 @@ pub(super) fn paper(layout: &Layout, paint: Paint) -> Element {
         .with(board.corners(0.2 * layout.cell).fill(paint.of(Role::Board)))
 }
 
-/// The cells.
-pub(super) fn ground(scene: &Scene, layout: &Layout, symbols: &mut Symbols) -> Element {
-    let cells = scene.ground().iter().enumerate();
+/// The cells, without those that change their ground.
+pub(super) fn ground(
+    scene: &Scene,
+    layout: &Layout,
+    symbols: &mut Symbols,
+    changing: &FxHashSet<usize>,
+) -> Element {
+    let cells = scene.ground().iter().enumerate().filter(|(cell, _)| !changing.contains(cell));
     cells.fold(Element::group(), |group, (cell, &ground)| match symbols.ground(ground) {
         Some(number) => group.with(Symbols::put(number, layout.middle(cell))),
         None => group,

@@ -17,7 +17,7 @@ use super::error::RenderError;
 use super::svg::Svg;
 
 /// Larger pictures are not made.
-pub const MOST_PIXELS: u64 = canvas::MOST_PIXELS;
+pub const MAX_PIXELS: u64 = canvas::MAX_PIXELS;
 
 /// A drawing as PNG, with `scale` pixels for each of its units.
 pub fn png(svg: &Svg, scale: f32) -> Result<Vec<u8>, RenderError> {

@@ -78,6 +78,31 @@ impl Raster {
         }
     }
 
+    /// A part of it.
+    pub(super) fn part(&self, area: Area) -> Raster {
+        let rows = (area.top..area.bottom).map(|row| &self.pixels[row * self.width..]);
+        Raster {
+            width: area.right - area.left,
+            height: area.bottom - area.top,
+            pixels: rows.flat_map(|row| &row[area.left..area.right]).copied().collect(),
+        }
+    }
+
+    /// Puts another raster into an area of its size, and keeps a share of what is there.
+    pub(super) fn blend(&mut self, other: &Raster, area: Area, kept: f64) {
+        let kept = (kept.clamp(0.0, 1.0) * 256.0) as u32;
+        let rows = other.pixels.chunks_exact(other.width.max(1));
+        for (row, above) in (area.top..area.bottom).zip(rows) {
+            let below = &mut self.pixels[row * self.width..][area.left..area.right];
+            for (below, above) in below.iter_mut().zip(above) {
+                for (below, above) in below.iter_mut().zip(above) {
+                    let sum = u32::from(*below) * kept + u32::from(*above) * (256 - kept);
+                    *below = ((sum + 128) / 256) as u8;
+                }
+            }
+        }
+    }
+
     /// Puts another raster over this one, and says what it covers.
     pub(super) fn put(&mut self, other: &Raster, (x, y): (i32, i32)) -> Area {
         let area = self.covered(other, (x, y));
@@ -127,6 +152,11 @@ mod tests {
         }
         raster.put(&plain(4, 3, [64, 0, 0, 128]), (0, 0));
         assert_eq!(raster.pixels[0], [64, 0, 0, 255]);
+        let mut blended = plain(4, 3, [200, 0, 0, 255]);
+        let area = Area { left: 1, top: 0, right: 3, bottom: 2 };
+        assert_eq!(blended.part(area).pixels, [[200, 0, 0, 255]; 4]);
+        blended.blend(&plain(2, 2, [0, 100, 0, 255]), area, 0.5);
+        assert_eq!((blended.pixels[0], blended.pixels[1]), ([200, 0, 0, 255], [100, 50, 0, 255]));
         let clean = plain(4, 3, [1, 2, 3, 255]);
         raster.copy(&clean, raster.area());
         assert_eq!(raster.pixels, clean.pixels);

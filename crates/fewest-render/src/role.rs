@@ -6,7 +6,8 @@
 use std::fmt;
 
 use super::svg::Brush;
-use super::theme::{Colour, Theme, hex};
+use super::theme::{Colour, Theme, contrast, hex};
+use fewest_puzzles::scene::Tint;
 
 /// A part of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,18 +37,86 @@ pub(super) enum Role {
     BlockInk,
     /// Moves that are pointed out.
     Mark,
-    /// Numbers, from small to large.
-    Number(u8),
-    NumberInk(u8),
+    /// A part of a piece or a ground that has a tint.
+    Tinted(Part, Tint),
 }
 
-/// How many weights of numbers there are.
-pub(super) const WEIGHTS: u8 = 6;
+/// What is tinted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    Face,
+    Edge,
+    /// What stands on the face.
+    Ink,
+    /// The ground below pieces.
+    Floor,
+    /// Letters without a face below them.
+    Letter,
+}
+
+impl Part {
+    pub(super) const ALL: [Part; 5] =
+        [Part::Face, Part::Edge, Part::Ink, Part::Floor, Part::Letter];
+
+    /// Its colour.
+    fn colour(self, tint: Tint, theme: Theme) -> Colour {
+        const BLACK: Colour = Colour(0, 0, 0);
+        const WHITE: Colour = Colour(255, 255, 255);
+        let pick = |light: u32, dark: u32| match theme {
+            Theme::Light => hex(light),
+            Theme::Dark => hex(dark),
+        };
+        let face = match tint {
+            Tint::Default | Tint::Neutral => pick(0x93_9eab, 0x78_8492),
+            Tint::Bright => Role::Coin.colour(theme),
+            Tint::Dim => pick(0xdd_e2e8, 0x2b_343f),
+            Tint::Good => pick(0x2f_a884, 0x57_c785),
+            Tint::Bad => pick(0xc9_3f42, 0xe8_6a63),
+            Tint::Hue(hue) => {
+                let series = theme.series();
+                series[usize::from(hue) % series.len()]
+            }
+            Tint::Ramp(step) => {
+                // Not the middle of the ramp, which neither ink can be read on.
+                let shares = [0.1, 0.22, 0.36, 0.76, 0.88, 1.0];
+                theme.ramp(shares[usize::from(step).min(shares.len() - 1)])
+            }
+        };
+        match (self, tint) {
+            (Part::Face, _) => face,
+            (Part::Edge, Tint::Bright) => Role::CoinEdge.colour(theme),
+            (Part::Edge, Tint::Dim) => pick(0xb4_bdc8, 0x4a_5563),
+            (Part::Edge, _) => face.mix(BLACK, 0.35),
+            (Part::Ink | Part::Letter, Tint::Dim) => theme.pale_ink(),
+            (Part::Ink, Tint::Ramp(step)) if step < Tint::STEPS / 2 => pick(0x14_3a5c, 0xe6_e9ed),
+            (Part::Ink, Tint::Ramp(_)) => pick(0xff_ffff, 0x0d_1b29),
+            (Part::Ink, _) if contrast(face, WHITE) >= 4.5 => WHITE,
+            (Part::Ink, _) => hex(0x0b_1016),
+            (Part::Floor, _) => face.mix(Role::Square.colour(theme), 0.6),
+            (Part::Letter, Tint::Default) => Role::TileInk.colour(theme),
+            (Part::Letter, _) if theme == Theme::Light => face.mix(BLACK, 0.35),
+            (Part::Letter, _) => face.mix(WHITE, 0.2),
+        }
+    }
+}
 
 impl Role {
-    /// All of them.
-    pub(super) fn all() -> impl Iterator<Item = Role> {
-        let single = [
+    /// A part with a tint.
+    pub(super) fn tinted(part: Part, tint: Tint) -> Role {
+        // Tints that look the same are the same.
+        Role::Tinted(
+            part,
+            match tint {
+                Tint::Hue(hue) => Tint::Hue(hue % Tint::HUES),
+                Tint::Ramp(step) => Tint::Ramp(step.min(Tint::STEPS - 1)),
+                tint => tint,
+            },
+        )
+    }
+
+    /// All that have no tint.
+    pub(super) fn untinted() -> impl Iterator<Item = Role> {
+        [
             Role::Paper,
             Role::Ink,
             Role::PaleInk,
@@ -69,10 +138,8 @@ impl Role {
             Role::BlockEdge,
             Role::BlockInk,
             Role::Mark,
-        ];
-        let numbers =
-            (0..WEIGHTS).flat_map(|weight| [Role::Number(weight), Role::NumberInk(weight)]);
-        single.into_iter().chain(numbers)
+        ]
+        .into_iter()
     }
 
     /// Its colour in a theme.
@@ -99,13 +166,7 @@ impl Role {
             Role::BlockEdge => (0x1d_5484, 0x26_5f8f),
             Role::BlockInk => (0xff_ffff, 0xff_ffff),
             Role::Mark => (0xc2_410c, 0xff_9d5c),
-            Role::Number(weight) => {
-                // Not the middle of the ramp, which neither ink can be read on.
-                let shares = [0.1, 0.22, 0.36, 0.76, 0.88, 1.0];
-                return theme.ramp(shares[usize::from(weight.min(WEIGHTS - 1))]);
-            }
-            Role::NumberInk(weight) if weight < WEIGHTS / 2 => (0x14_3a5c, 0xe6_e9ed),
-            Role::NumberInk(_) => (0xff_ffff, 0x0d_1b29),
+            Role::Tinted(part, tint) => return part.colour(tint, theme),
         };
         match theme {
             Theme::Light => hex(light),
@@ -118,9 +179,11 @@ impl Role {
 impl fmt::Display for Role {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Role::Number(weight) => write!(f, "--number-{weight}"),
-            Role::NumberInk(weight) => write!(f, "--number-ink-{weight}"),
-            single => write!(f, "--{}", format!("{single:?}").to_lowercase()),
+            Role::Tinted(part, tint) => {
+                let name = format!("{part:?}-{tint:?}").to_lowercase();
+                write!(f, "--{}", name.replace('(', "-").trim_end_matches(')'))
+            }
+            role => write!(f, "--{}", format!("{role:?}").to_lowercase()),
         }
     }
 }
@@ -147,17 +210,26 @@ impl Paint {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::theme::tests::contrast;
+
+    /// Every tint.
+    fn tints() -> impl Iterator<Item = Tint> {
+        [Tint::Default, Tint::Neutral, Tint::Bright, Tint::Dim, Tint::Good, Tint::Bad]
+            .into_iter()
+            .chain((0..Tint::HUES).map(Tint::Hue))
+            .chain((0..Tint::STEPS).map(Tint::Ramp))
+    }
 
     #[test]
     fn what_stands_on_pieces_can_be_read() {
         for theme in Theme::ALL {
             let pairs = [(Role::TileInk, Role::Tile), (Role::HomeInk, Role::Home)].into_iter();
-            let numbers =
-                (0..WEIGHTS).map(|weight| (Role::NumberInk(weight), Role::Number(weight)));
-            for (ink, below) in pairs.chain(numbers) {
+            let tinted =
+                tints().map(|tint| (Role::tinted(Part::Ink, tint), Role::tinted(Part::Face, tint)));
+            for (ink, below) in pairs.chain(tinted) {
+                // What is dim need not be read from afar.
+                let least = if below == Role::tinted(Part::Face, Tint::Dim) { 3.5 } else { 4.5 };
                 let contrast = contrast(ink.colour(theme), below.colour(theme));
-                assert!(contrast >= 4.5, "{ink} on {below}, {theme:?}: {contrast:.1}");
+                assert!(contrast >= least, "{ink} on {below}, {theme:?}: {contrast:.1}");
             }
         }
     }
@@ -180,12 +252,18 @@ mod tests {
 
     #[test]
     fn names_are_names() {
-        let mut names: Vec<String> = Role::all().map(|role| role.to_string()).collect();
+        let tinted = Part::ALL
+            .into_iter()
+            .flat_map(|part| tints().map(move |tint| Role::tinted(part, tint)));
+        let mut names: Vec<String> =
+            Role::untinted().chain(tinted).map(|role| role.to_string()).collect();
         assert!(names.contains(&"--paleink".to_string()));
-        assert!(names.contains(&"--number-0".to_string()));
+        assert!(names.contains(&"--face-ramp-0".to_string()));
+        let count = names.len();
         names.sort();
         names.dedup();
-        assert_eq!(names.len(), Role::all().count());
+        assert_eq!(names.len(), count);
+        assert_eq!(Role::tinted(Part::Edge, Tint::Hue(8)).to_string(), "--edge-hue-1");
         assert_eq!(Paint::Page.of(Role::Home).to_string(), "var(--home)");
     }
 }

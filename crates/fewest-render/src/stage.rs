@@ -1,9 +1,9 @@
 //! A board in pixels whose pieces move.
 //!
-//! Each piece is drawn once. What is not on its way is kept as one picture, so
+//! Each piece is drawn once. What is not on its path is kept as one picture, so
 //! that a step costs as many pixels as the moving pieces cover.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::canvas;
 use super::course;
@@ -17,7 +17,7 @@ use super::role::{Paint, Role};
 use super::svg::{Brush, Element, Svg};
 use super::symbols::Symbols;
 use super::theme::Colour;
-use fewest_puzzles::scene::{Motion, Piece, Scene};
+use fewest_puzzles::scene::{Change, Ground, Motion, Piece, Scene};
 
 /// A board with its pieces.
 #[derive(Debug)]
@@ -27,20 +27,24 @@ pub(super) struct Stage {
     scene: Scene,
     /// The board without pieces.
     ground: Raster,
-    /// The board with all pieces that are not on their way.
+    /// The board with all pieces that are not on their path.
     rest: Raster,
     /// What is seen.
     seen: Raster,
-    /// What pieces cover that are on their way.
+    /// What pieces cover that are on their path.
     moving: Option<Area>,
     drawn: FxHashMap<Piece, Raster>,
+    /// Cells without pieces.
+    grounds: FxHashMap<Ground, Raster>,
+    /// What cells looked like that change in place, until they have changed.
+    fading: Vec<(Area, Raster)>,
 }
 
 impl Stage {
     pub(super) fn new(scene: &Scene, layout: Layout, paint: Paint) -> Result<Stage, RenderError> {
         let look = Look::new(scene, &layout, paint);
         let mut symbols = Symbols::new(look);
-        let cells = picture::ground(scene, &layout, &mut symbols);
+        let cells = picture::ground(scene, &layout, &mut symbols, &FxHashSet::default());
         let mut svg = Svg::new(layout.width(), layout.height());
         svg.add(symbols.definitions());
         svg.add(picture::paper(&layout, paint));
@@ -57,6 +61,8 @@ impl Stage {
             seen,
             moving: None,
             drawn: FxHashMap::default(),
+            grounds: FxHashMap::default(),
+            fading: Vec::new(),
         };
         for cell in 0..stage.scene.pieces().len() {
             stage.settle(cell)?;
@@ -82,12 +88,13 @@ impl Stage {
             cell.pixels
         });
         // Parts that are yet to be seen must have their colours too.
-        let parts = Role::all().filter_map(|role| match self.look.paint.of(role) {
+        let parts = Role::untinted().filter_map(|role| match self.look.paint.of(role) {
             Brush::Solid(Colour(r, g, b)) => Some([r, g, b, 255]),
             Brush::None | Brush::Variable(_) => None,
         });
         let parts = parts.flat_map(|pixel| std::iter::repeat_n(pixel, 1000));
-        self.seen.pixels.iter().copied().chain(pieces).chain(parts)
+        let grounds = self.grounds.values().flat_map(|drawn| drawn.pixels.iter().copied());
+        self.seen.pixels.iter().copied().chain(pieces).chain(grounds).chain(parts)
     }
 
     /// Makes sure that a piece is drawn.
@@ -99,6 +106,20 @@ impl Stage {
             svg.add(middle.with(self.look.piece(piece)));
             let drawn = Raster::from(&canvas::pixels(&svg, 1.0)?);
             self.drawn.insert(piece, drawn);
+        }
+        Ok(())
+    }
+
+    /// Makes sure that a ground is drawn.
+    pub(super) fn draw_ground(&mut self, ground: Ground) -> Result<(), RenderError> {
+        if !self.grounds.contains_key(&ground) {
+            let cell = self.layout.cell;
+            let mut svg = Svg::new(cell, cell);
+            let board = self.look.paint.of(Role::Board);
+            svg.add(Element::rect(0.0, 0.0, cell, cell).fill(board));
+            let middle = Element::group().translate(cell / 2.0, cell / 2.0);
+            svg.add(self.look.ground(ground).into_iter().fold(middle, Element::with));
+            self.grounds.insert(ground, Raster::from(&canvas::pixels(&svg, 1.0)?));
         }
         Ok(())
     }
@@ -115,17 +136,23 @@ impl Stage {
         (column as f64, row as f64)
     }
 
-    /// Draws a cell at rest anew, with what the scene has on it.
-    fn settle(&mut self, cell: usize) -> Result<Area, RenderError> {
+    /// What a cell covers.
+    fn area(&self, cell: usize) -> Area {
         let corner = self.corner(self.place(cell));
         let side = self.layout.cell as i32;
         let clip = |at: i32| at.max(0) as usize;
-        let area = Area {
+        Area {
             left: clip(corner.0),
             top: clip(corner.1),
             right: clip(corner.0 + side).min(self.rest.width),
             bottom: clip(corner.1 + side).min(self.rest.height),
-        };
+        }
+    }
+
+    /// Draws a cell at rest anew, with what the scene has on it.
+    fn settle(&mut self, cell: usize) -> Result<Area, RenderError> {
+        let corner = self.corner(self.place(cell));
+        let area = self.area(cell);
         self.rest.copy(&self.ground, area);
         if let Some(piece) = self.scene.piece(cell) {
             self.draw(piece)?;
@@ -134,8 +161,22 @@ impl Stage {
         Ok(area)
     }
 
+    /// Makes a cell what it is after a change.
+    fn change(&mut self, change: &Change) -> Result<(), RenderError> {
+        if self.scene.ground().get(change.cell).is_some_and(|&ground| ground != change.ground) {
+            self.draw_ground(change.ground)?;
+            let corner = self.corner(self.place(change.cell));
+            self.ground.put(&self.grounds[&change.ground], corner);
+        }
+        self.scene.pave(change.cell, change.ground);
+        self.scene.put(change.cell, change.piece);
+        let area = self.settle(change.cell)?;
+        self.touch(area);
+        Ok(())
+    }
+
     /// Takes the pieces of a move off the board and gives them, to be shown on
-    /// their way.
+    /// their path. Cells that change in place are changed, and shown as they were.
     pub(super) fn lift(&mut self, motion: &Motion) -> Result<Vec<Option<Piece>>, RenderError> {
         let mut lifted = Vec::with_capacity(motion.travels.len());
         for travel in &motion.travels {
@@ -143,6 +184,11 @@ impl Stage {
             self.scene.put(travel.from, None);
             let area = self.settle(travel.from)?;
             self.touch(area);
+        }
+        for change in &motion.changes {
+            let area = self.area(change.cell);
+            self.fading.push((area, self.rest.part(area)));
+            self.change(change)?;
         }
         Ok(lifted)
     }
@@ -158,6 +204,11 @@ impl Stage {
         let before = self.moving.take();
         if let Some(area) = before {
             self.seen.copy(&self.rest, area);
+        }
+        for number in 0..self.fading.len() {
+            let (area, ref before) = self.fading[number];
+            self.seen.blend(before, area, course::eased(share));
+            self.touch(area);
         }
         for (travel, piece) in motion.travels.iter().zip(lifted) {
             let Some(drawn) = piece.as_ref().and_then(|piece| self.drawn.get(piece)) else {
@@ -181,6 +232,9 @@ impl Stage {
             let area = self.settle(travel.to)?;
             self.touch(area);
         }
+        // A change has the last word, also where a piece came.
+        motion.changes.iter().try_for_each(|change| self.change(change))?;
+        self.fading.clear();
         let changed = self.moving.take();
         if let Some(area) = changed {
             self.seen.copy(&self.rest, area);

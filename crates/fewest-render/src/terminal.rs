@@ -15,7 +15,7 @@
 use std::cmp::Ordering;
 use std::fmt::Write;
 
-use fewest_puzzles::scene::{Ground, Manner, Motion, Piece, Scene, Shape};
+use fewest_puzzles::scene::{Floor, Ground, Manner, Motion, Piece, Scene, Shape, Tint};
 
 /// How a position is written.
 #[derive(Clone, Debug, Default)]
@@ -39,6 +39,7 @@ enum Style {
     Coin,
     Block,
     Mark,
+    Tint(Tint),
 }
 
 impl Style {
@@ -52,6 +53,17 @@ impl Style {
             Style::Coin => "1;33",
             Style::Block => "1;34",
             Style::Mark => "1;35",
+            Style::Tint(tint) => match tint {
+                Tint::Default | Tint::Neutral | Tint::Ramp(_) => "0",
+                Tint::Bright => "1;33",
+                Tint::Dim => "2",
+                Tint::Good => "32",
+                Tint::Bad => "31",
+                // About the hues of the theme, as far as terminals have them.
+                Tint::Hue(hue) => {
+                    ["34", "31", "32", "35", "33", "36", "1"][usize::from(hue % Tint::HUES)]
+                }
+            },
         }
     }
 }
@@ -91,7 +103,7 @@ impl Terminal {
     fn marks(&self, scene: &Scene) -> Vec<(char, char)> {
         let mut marks = vec![(' ', ' '); scene.pieces().len()];
         for (cell, ground) in scene.ground().iter().enumerate() {
-            if *ground == Ground::Wall {
+            if ground.floor == Floor::Wall {
                 marks[cell] = ('█', '█');
             }
         }
@@ -100,8 +112,12 @@ impl Terminal {
                 *mark = (before, after);
             }
         };
-        for travel in self.last.iter().flat_map(|motion| &motion.travels) {
-            mark(travel.to, '[', ']');
+        if let Some(motion) = &self.last {
+            motion.changes.iter().for_each(|change| mark(change.cell, '[', ']'));
+            motion.travels.iter().for_each(|travel| mark(travel.to, '[', ']'));
+        }
+        for change in self.next.iter().flat_map(|motion| &motion.changes) {
+            mark(change.cell, '(', ')');
         }
         for (motion, travel) in
             self.next.iter().flat_map(|motion| motion.travels.iter().map(move |t| (motion, t)))
@@ -125,33 +141,57 @@ impl Terminal {
 
 /// How many characters what is on a cell takes.
 fn body_width(scene: &Scene) -> usize {
-    let digits = |piece: &Piece| piece.number.map_or(1, |number| number.to_string().len());
-    scene.pieces().iter().flatten().map(digits).max().unwrap_or(1)
+    let letters = |piece: &Piece| piece.label.as_str().chars().count().max(1);
+    scene.pieces().iter().flatten().map(letters).max().unwrap_or(1)
 }
 
 /// What is on a cell, or what it is.
 fn body(scene: &Scene, cell: usize, width: usize) -> (Style, String) {
     let Some(piece) = scene.piece(cell) else {
-        let (style, sign) = match scene.ground()[cell] {
-            Ground::Tray => (Style::Plain, " "),
-            Ground::Square | Ground::Point => (Style::Faint, "·"),
-            Ground::Goal => (Style::Goal, "□"),
-            Ground::Ring => (Style::Goal, "○"),
-            Ground::Wall => (Style::Plain, "█"),
-        };
+        let (style, sign) = ground(scene.ground()[cell]);
         return (style, format!("{sign:>width$}"));
     };
-    let (style, sign) = match (piece.shape, piece.is_home) {
-        (Shape::Tile | Shape::Number, false) => (Style::Plain, ""),
-        (Shape::Tile | Shape::Number, true) => (Style::Home, ""),
-        (Shape::Block, false) => (Style::Block, "■"),
-        (Shape::Block, true) => (Style::Home, "▣"),
-        (Shape::Coin, false) => (Style::Coin, "●"),
-        (Shape::Coin, true) => (Style::Home, "◉"),
+    let Piece { shape, tint, label, is_home } = piece;
+    let signs = match shape {
+        Shape::Tile => ["▮", "▯", "▮"],
+        Shape::Block => ["■", "□", "▣"],
+        Shape::Disc => ["●", "○", "◉"],
+        Shape::Card => ["◆", "◇", "◈"],
+        Shape::Text => [" "; 3],
     };
-    match piece.number {
-        Some(number) => (style, format!("{number:>width$}")),
-        None => (style, format!("{sign:>width$}")),
+    let style = match (shape, tint) {
+        (_, Tint::Default) if is_home => Style::Home,
+        (Shape::Block, Tint::Default) => Style::Block,
+        (Shape::Disc, Tint::Default) => Style::Coin,
+        (_, Tint::Default | Tint::Neutral | Tint::Ramp(_)) => Style::Plain,
+        (_, tint) => Style::Tint(tint),
+    };
+    let [plain, dim, home] = signs;
+    let sign = match (label.as_str(), is_home, tint) {
+        ("", true, _) => home,
+        ("", false, Tint::Dim) => dim,
+        ("", false, _) => plain,
+        (label, ..) => label,
+    };
+    (style, format!("{sign:>width$}"))
+}
+
+/// What is seen of a cell without a piece.
+fn ground(ground: Ground) -> (Style, &'static str) {
+    let (style, sign) = match (ground.floor, ground.is_goal) {
+        (Floor::Wall, _) => (Style::Plain, "█"),
+        (Floor::Ring, _) => (Style::Goal, "○"),
+        (_, true) => (Style::Goal, "□"),
+        (Floor::Open, false) => (Style::Plain, " "),
+        (Floor::Square, false) if !matches!(ground.tint, Tint::Default | Tint::Dim) => {
+            (Style::Plain, "░")
+        }
+        (Floor::Square | Floor::Dot, false) => (Style::Faint, "·"),
+    };
+    match ground.tint {
+        Tint::Default => (style, sign),
+        Tint::Neutral | Tint::Ramp(_) => (Style::Plain, sign),
+        tint => (Style::Tint(tint), sign),
     }
 }
 

@@ -6,9 +6,9 @@ use crate::scene::{Ground, Manner, Motion, Piece, Scene, Shape, Travel};
 pub(super) fn scene(level: &Level) -> Scene {
     let look = |&cell: &Cell| {
         let ground = match cell {
-            Cell::Wall => Ground::Wall,
-            Cell::Goal | Cell::BlockOnGoal => Ground::Goal,
-            Cell::Free | Cell::Block => Ground::Square,
+            Cell::Wall => Ground::WALL,
+            Cell::Goal | Cell::BlockOnGoal => Ground::SQUARE.goal(),
+            Cell::Free | Cell::Block => Ground::SQUARE,
         };
         (ground, cell.has_block().then(|| piece(cell)))
     };
@@ -25,10 +25,10 @@ pub(super) fn motion(level: &Level, direction: Direction) -> Motion {
         let to = level.next(from, direction).filter(|_| moves)?;
         Some(Travel { from, to, becomes: Some(piece(level.cells()[to])) })
     };
-    Motion { manner: Manner::Slide, travels: level.blocks().filter_map(step).collect() }
+    Motion::of_travels(Manner::Slide, level.blocks().filter_map(step))
 }
 
 /// A block on this cell.
 fn piece(cell: Cell) -> Piece {
-    Piece { shape: Shape::Block, number: None, is_home: cell.is_goal() }
+    Piece::new(Shape::Block).home(cell.is_goal())
 }

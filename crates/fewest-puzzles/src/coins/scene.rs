@@ -7,7 +7,7 @@ use crate::scene::{Ground, Manner, Motion, Piece, Scene, Shape, Travel};
 pub(super) fn scene(level: &Level) -> Scene {
     let board = level.board();
     let cells = (0..board.width() * board.height()).map(|cell| {
-        let ground = if belongs(level, cell) { Ground::Ring } else { Ground::Point };
+        let ground = if belongs(level, cell) { Ground::RING } else { Ground::DOT };
         (ground, (level.start() >> cell & 1 == 1).then(|| piece(level, cell)))
     });
     Scene::new(board.width(), cells)
@@ -17,11 +17,11 @@ pub(super) fn scene(level: &Level) -> Scene {
 pub(super) fn motion(level: &Level, hop: Hop) -> Motion {
     let (from, to) = (hop.from.into(), hop.to.into());
     let travel = Travel { from, to, becomes: Some(piece(level, to)) };
-    Motion { manner: Manner::Hop, travels: vec![travel] }
+    Motion::of_travels(Manner::Hop, [travel])
 }
 
 fn piece(level: &Level, cell: usize) -> Piece {
-    Piece { shape: Shape::Coin, number: None, is_home: belongs(level, cell) }
+    Piece::new(Shape::Disc).home(belongs(level, cell))
 }
 
 fn belongs(level: &Level, cell: usize) -> bool {

@@ -49,10 +49,10 @@ impl Font {
     /// All glyphs as pictures of their coins.
     pub fn figure(&self) -> Figure {
         let board = self.board();
-        let coin = Piece { shape: Shape::Coin, number: None, is_home: false };
+        let coin = Piece::new(Shape::Disc);
         let scene = |coins: u64| {
             let cells = 0..board.width() * board.height();
-            let cells = cells.map(|cell| (Ground::Point, (coins >> cell & 1 == 1).then_some(coin)));
+            let cells = cells.map(|cell| (Ground::DOT, (coins >> cell & 1 == 1).then_some(coin)));
             Scene::new(board.width(), cells)
         };
         let glyphs = self.glyphs().iter();

@@ -2,10 +2,10 @@
 
 use super::level::IllegalShift;
 use super::{Level, Shift};
-use crate::scene::{Ground, Manner, Motion, Piece, Scene, Shape, Travel};
+use crate::scene::{Ground, Manner, Motion, Piece, Scene, Shape, Tint, Travel};
 
 pub(super) fn scene(level: &Level) -> Scene {
-    let cells = level.cells().iter().map(|&number| (Ground::Square, piece(number)));
+    let cells = level.cells().iter().map(|&number| (Ground::SQUARE, piece(number)));
     Scene::new(level.width(), cells)
 }
 
@@ -14,11 +14,16 @@ pub(super) fn motion(level: &Level, shift: Shift) -> Result<Motion, IllegalShift
     let (from, to) = level.ends(shift)?;
     let met = shift.sign.apply(level.cells()[to], level.cells()[from]);
     let travel = Travel { from, to, becomes: piece(met) };
-    Ok(Motion { manner: Manner::Merge, travels: vec![travel] })
+    Ok(Motion::of_travels(Manner::Merge, [travel]))
 }
 
 /// A number; 0 is none.
 fn piece(number: u32) -> Option<Piece> {
-    let piece = Piece { shape: Shape::Number, number: Some(number), is_home: false };
+    let piece = Piece::new(Shape::Card).tint(Tint::Ramp(strength(number))).label(number);
     (number != 0).then_some(piece)
+}
+
+/// How strong a number is drawn: a step for each doubling or so.
+fn strength(number: u32) -> u8 {
+    [2, 4, 7, 12, 20].iter().filter(|&&step| number >= step).count() as u8
 }

@@ -168,8 +168,8 @@ impl dyn Position + '_ {
     /// What a move in the puzzle's notation does to the scene.
     pub fn motion(&self, mv: &str) -> Result<Motion, RequestError> {
         let parsed = self.parse_move(mv)?;
-        // A move was read, so there is one.
-        parsed.get(0).map_or_else(|| Ok(Motion::default()), |mv| self.motion_of(mv))
+        let missing = || RequestError::new("there is no move to play");
+        self.motion_of(parsed.get(0).ok_or_else(missing)?)
     }
 }
 

@@ -6,7 +6,7 @@ use crate::scene::{Ground, Manner, Motion, Piece, Scene, Shape, Travel};
 pub(super) fn scene(level: &Level) -> Scene {
     let cells = level.tiles().iter().enumerate();
     let cells =
-        cells.map(|(cell, &tile)| (Ground::Tray, (tile != 0).then(|| piece(level, tile, cell))));
+        cells.map(|(cell, &tile)| (Ground::OPEN, (tile != 0).then(|| piece(level, tile, cell))));
     Scene::new(level.geometry().width(), cells)
 }
 
@@ -15,10 +15,10 @@ pub(super) fn motion(level: &Level, direction: Direction) -> Option<Motion> {
     let to = level.blank();
     let from = level.geometry().source(to, direction)?;
     let becomes = Some(piece(level, level.tiles()[from], to));
-    Some(Motion { manner: Manner::Slide, travels: vec![Travel { from, to, becomes }] })
+    Some(Motion::of_travels(Manner::Slide, [Travel { from, to, becomes }]))
 }
 
 fn piece(level: &Level, tile: u16, cell: usize) -> Piece {
     let is_home = level.geometry().goal_cell(tile.into()) == cell;
-    Piece { shape: Shape::Tile, number: Some(tile.into()), is_home }
+    Piece::new(Shape::Tile).label(u32::from(tile)).home(is_home)
 }

@@ -3,45 +3,48 @@
 
 use std::fmt::Write;
 
+use rustc_hash::FxHashSet;
 use serde_json::json;
 
-use super::animation::{Animation, Film};
+use super::animation::{Animation, AnimationOptions};
 use super::clock::Clock;
 use super::error::RenderError;
 use super::layout::Layout;
 use super::look::Look;
 use super::picture;
-use super::role::{Paint, Role};
+use super::role::{Paint, Part, Role};
 use super::svg::{Element, Escaped, Svg};
 use super::symbols::Symbols;
 use super::theme::Theme;
-use fewest_puzzles::scene::Manner;
+use fewest_puzzles::scene::{Manner, Tint};
 
 const STYLE: &str = include_str!("player.css");
 const SCRIPT: &str = include_str!("player.js");
 
 impl Animation {
     /// As a page of HTML.
-    pub fn html(&self, film: &Film) -> Result<String, RenderError> {
-        let layout = Layout::new(&self.start, film.size, false)?;
+    pub fn html(&self, options: &AnimationOptions) -> Result<String, RenderError> {
+        let layout = Layout::new(&self.start, options.size, false)?;
         let mut symbols = Symbols::new(Look::new(&self.start, &layout, Paint::Page));
-        let ground = picture::ground(&self.start, &layout, &mut symbols);
-        let script = self.script(film, &layout, &mut symbols);
+        let changing = self.changing_grounds();
+        let ground = picture::ground(&self.start, &layout, &mut symbols, &changing);
+        let script = self.script(options, &layout, &mut symbols, &changing);
         let mut svg = Svg::new(layout.width(), layout.height());
         svg.add(Element::title(&self.title));
         svg.add(symbols.definitions());
         svg.add(picture::paper(&layout, Paint::Page));
         svg.add(ground);
+        svg.add(Element::group().id("grounds"));
         svg.add(Element::group().id("pieces"));
 
         let title = Escaped(&self.title);
-        let theme = match film.theme {
+        let theme = match options.theme {
             None => "",
             Some(Theme::Light) => " data-theme=\"light\"",
             Some(Theme::Dark) => " data-theme=\"dark\"",
         };
-        let size = film.size.map_or(String::new(), |size| format!(" style=\"--size:{size}px\""));
-        let style = colours() + STYLE;
+        let size = options.size.map_or(String::new(), |size| format!(" style=\"--size:{size}px\""));
+        let style = self.colours() + STYLE;
         Ok(format!(
             r#"<!doctype html>
 <html lang="en"{theme}>
@@ -70,7 +73,7 @@ impl Animation {
 </div>
 </main>
 <script>
-const film = {script};
+const animation = {script};
 {SCRIPT}</script>
 </body>
 </html>
@@ -79,13 +82,24 @@ const film = {script};
     }
 
     /// What the script has to know, as JSON: the numbers of drawings, where they
-    /// are at the start, and each move with its name, its manner and what goes
-    /// where and becomes what.
-    fn script(&self, film: &Film, layout: &Layout, symbols: &mut Symbols) -> String {
-        let cells = self.start.pieces().iter().enumerate();
-        let start: Vec<_> = cells
-            .filter_map(|(cell, piece)| piece.map(|piece| json!([cell, symbols.piece(piece)])))
+    /// are at the start, and each move with its name, its manner, what travels where
+    /// and becomes what, and which places change to what.
+    ///
+    /// The places after those of the pieces are those of the grounds that change.
+    fn script(
+        &self,
+        options: &AnimationOptions,
+        layout: &Layout,
+        symbols: &mut Symbols,
+        changing: &FxHashSet<usize>,
+    ) -> String {
+        let cells = self.start.pieces().len();
+        let mut start: Vec<_> = (0..cells)
+            .filter_map(|cell| Some(json!([cell, symbols.piece(self.start.piece(cell)?)])))
             .collect();
+        start.extend((0..cells).filter(|cell| changing.contains(cell)).filter_map(|cell| {
+            Some(json!([cells + cell, symbols.ground(self.start.ground()[cell])?]))
+        }));
         let mut moves = Vec::with_capacity(self.moves.len());
         for mv in &self.moves {
             let manner = match mv.motion.manner {
@@ -98,36 +112,67 @@ const film = {script};
                 let becomes = travel.becomes.map(|piece| symbols.piece(piece));
                 travels.push(json!([travel.from, travel.to, becomes]));
             }
-            moves.push(json!([mv.name, manner, travels]));
+            let mut changes = Vec::with_capacity(mv.motion.changes.len());
+            for change in mv.motion.changes.iter().filter(|change| change.cell < cells) {
+                changes.push(json!([change.cell, change.piece.map(|piece| symbols.piece(piece))]));
+                if changing.contains(&change.cell) {
+                    changes.push(json!([cells + change.cell, symbols.ground(change.ground)]));
+                }
+            }
+            moves.push(json!([mv.name, manner, travels, changes]));
         }
-        let film = json!({
+        let script = json!({
             "columns": self.start.width(),
             "cells": self.start.pieces().len(),
             "cell": layout.cell,
             "margin": layout.margin,
-            "speed": 1.0 / Clock::new(film, self.moves.len()).step,
+            "speed": 1.0 / Clock::new(options, self.moves.len()).step,
             "start": start,
             "moves": moves,
         });
         // Nothing in it may end the script.
-        film.to_string().replace('<', "\\u003c")
+        script.to_string().replace('<', "\\u003c")
     }
-}
 
-/// The colours of both themes: the reader's own, unless the page says which.
-fn colours() -> String {
-    let list = |theme: Theme| -> String {
-        let colours = Role::all().map(|role| format!("{role}:{};", role.colour(theme)));
-        colours.collect()
-    };
-    let (light, dark) = (list(Theme::Light), list(Theme::Dark));
-    let mut css = String::new();
-    // Writing to a String can't fail.
-    let _ = writeln!(css, ":root{{color-scheme:light dark;{light}}}");
-    let _ = writeln!(css, "@media (prefers-color-scheme:dark){{:root{{{dark}}}}}");
-    let _ = writeln!(css, ":root[data-theme=light]{{color-scheme:light;{light}}}");
-    let _ = writeln!(css, ":root[data-theme=dark]{{color-scheme:dark;{dark}}}");
-    css
+    /// The colours of both themes: the reader's own, unless the page says which.
+    fn colours(&self) -> String {
+        let tints = self.tints();
+        let list = |theme: Theme| -> String {
+            let tinted =
+                tints.iter().flat_map(|tint| Part::ALL.map(|part| Role::tinted(part, *tint)));
+            let mut written = FxHashSet::default();
+            let colours = Role::untinted().chain(tinted);
+            let colours = colours.map(|role| (role.to_string(), role.colour(theme)));
+            // Tints may be the same.
+            let colours = colours.filter(|(name, _)| written.insert(name.clone()));
+            colours.map(|(name, colour)| format!("{name}:{colour};")).collect()
+        };
+        let (light, dark) = (list(Theme::Light), list(Theme::Dark));
+        let mut css = String::new();
+        // Writing to a String can't fail.
+        let _ = writeln!(css, ":root{{color-scheme:light dark;{light}}}");
+        let _ = writeln!(css, "@media (prefers-color-scheme:dark){{:root{{{dark}}}}}");
+        let _ = writeln!(css, ":root[data-theme=light]{{color-scheme:light;{light}}}");
+        let _ = writeln!(css, ":root[data-theme=dark]{{color-scheme:dark;{dark}}}");
+        css
+    }
+
+    /// The tints that are seen.
+    fn tints(&self) -> Vec<Tint> {
+        let motions = || self.moves.iter().map(|mv| &mv.motion);
+        let changes = || motions().flat_map(|motion| &motion.changes);
+        let travels = motions().flat_map(|motion| &motion.travels);
+        let pieces = self.start.pieces().iter().copied();
+        let pieces = pieces.chain(travels.map(|travel| travel.becomes));
+        let pieces = pieces.chain(changes().map(|change| change.piece)).flatten();
+        let grounds = self.start.ground().iter().chain(changes().map(|change| &change.ground));
+        // Labels of some shapes take the ink of another tint.
+        let mut tints = vec![Tint::Default, Tint::Bright];
+        let mut seen = FxHashSet::default();
+        let used = pieces.map(|piece| piece.tint).chain(grounds.map(|ground| ground.tint));
+        tints.extend(used.filter(|tint| seen.insert(*tint)));
+        tints
+    }
 }
 
 #[cfg(test)]
@@ -140,8 +185,8 @@ mod tests {
     fn pages_need_nothing_else() {
         let position = parse("1 2 3\n4 5 6\n_ 7 8\n", None).unwrap();
         let animation = animation(&*position, &["L", "L"]);
-        let film = Film { theme: Some(Theme::Dark), ..Film::default() };
-        let page = animation.html(&film).unwrap();
+        let options = AnimationOptions { theme: Some(Theme::Dark), ..AnimationOptions::default() };
+        let page = animation.html(&options).unwrap();
         assert!(page.contains("<html lang=\"en\" data-theme=\"dark\">"));
         assert!(page.contains(r#""moves":[["L","slide",[[7,6,"#));
         let links = page.matches("http").count();
@@ -154,7 +199,7 @@ mod tests {
         let text = r#"{"puzzle":"coins","start":["oo-","o--"],"target":["-o-","oo-"],"names":["</script><b>","B"]}"#;
         let position = parse(text, None).unwrap();
         let page = animation(&*position, &["0_0-1_1"]);
-        let page = page.html(&Film::default()).unwrap();
+        let page = page.html(&AnimationOptions::default()).unwrap();
         assert!(!page.contains("<b>"));
         assert_eq!(page.matches("</script>").count(), 1);
     }

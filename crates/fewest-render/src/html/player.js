@@ -1,37 +1,44 @@
 "use strict";
 // The place in the plan is a number of moves; between whole numbers pieces are on
-// their way. Everything that is seen follows from it.
+// their path. Everything that is seen follows from it.
 const byId = (id) => document.getElementById(id);
-const pieces = byId("pieces");
-const total = film.moves.length;
+const [grounds, pieces] = [byId("grounds"), byId("pieces")];
+const total = animation.moves.length;
 // Each piece moves for this share of a move's time, then rests.
 const MOVING = 0.72;
 let place = 0;
 let isPlaying = false;
 let lastTime = null;
 
-// What each move changes: for every cell its drawing before and after.
-const board = new Array(film.cells).fill(null);
-for (const [cell, drawing] of film.start) board[cell] = drawing;
+// What each move changes: for every place its drawing before and after. First come the
+// places of pieces, then as many of grounds.
+const board = new Array(2 * animation.cells).fill(null);
+for (const [cell, drawing] of animation.start) board[cell] = drawing;
 const changes = [];
 {
   const cells = board.slice();
-  for (const [, , travels] of film.moves) {
+  for (const [, , travels, changed] of animation.moves) {
     const before = new Map();
     const note = (cell) => before.has(cell) || before.set(cell, cells[cell]);
     const lifted = travels.map(([from, to]) => (note(from), note(to), cells[from]));
     for (const [from] of travels) cells[from] = null;
     for (const [, to, becomes] of travels) cells[to] = becomes;
+    const fading = changed.filter(([cell, now]) => (note(cell), cells[cell] !== now));
+    for (const [cell, now] of changed) cells[cell] = now;
     const list = [...before].map(([cell, was]) => [cell, was, cells[cell]]);
-    changes.push({ list, lifted });
+    changes.push({ list, lifted, fading });
   }
 }
 
 const middle = (column, row) => [
-  film.margin + (column + 0.5) * film.cell,
-  film.margin + (row + 0.5) * film.cell,
+  animation.margin + (column + 0.5) * animation.cell,
+  animation.margin + (row + 0.5) * animation.cell,
 ];
-const at = (cell) => [cell % film.columns, Math.floor(cell / film.columns)];
+const at = (place) => {
+  const cell = place % animation.cells;
+  return [cell % animation.columns, Math.floor(cell / animation.columns)];
+};
+const layer = (place) => (place < animation.cells ? pieces : grounds);
 
 function element(drawing, [x, y]) {
   const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
@@ -41,11 +48,11 @@ function element(drawing, [x, y]) {
   return use;
 }
 
-// The pieces at rest, one element for each cell that has one.
-const rest = new Array(film.cells).fill(null);
+// What is at rest, one element for each place that has one.
+const rest = new Array(2 * animation.cells).fill(null);
 function put(cell, drawing) {
   if (rest[cell]) rest[cell].remove();
-  rest[cell] = drawing === null ? null : pieces.appendChild(element(drawing, middle(...at(cell))));
+  rest[cell] = drawing === null ? null : layer(cell).appendChild(element(drawing, middle(...at(cell))));
 }
 board.forEach((drawing, cell) => drawing === null || put(cell, drawing));
 let made = 0;
@@ -68,8 +75,15 @@ function settle(target) {
 }
 
 function lift() {
-  const { lifted } = changes[made];
-  film.moves[made][2].forEach(([from, to], index) => {
+  const { lifted, fading } = changes[made];
+  // What is new fades in over what was there; where nothing is new, the old fades out.
+  for (const [cell, now] of fading) {
+    if (now !== null) {
+      const use = layer(cell).appendChild(element(now, middle(...at(cell))));
+      flying.push({ use, isComing: true });
+    } else if (rest[cell]) flying.push({ use: rest[cell], isComing: false });
+  }
+  animation.moves[made][2].forEach(([from, to], index) => {
     put(from, null);
     const use = pieces.appendChild(element(lifted[index], [0, 0]));
     flying.push({ use, from: at(from), to: at(to) });
@@ -83,8 +97,12 @@ function show() {
   if (share > 0 && whole < total) {
     if (!flying.length) lift();
     const eased = share * share * (3 - 2 * share);
-    const isHop = film.moves[whole][1] === "hop";
-    for (const { use, from, to } of flying) {
+    const isHop = animation.moves[whole][1] === "hop";
+    for (const { use, from, to, isComing } of flying) {
+      if (!from) {
+        use.setAttribute("opacity", isComing ? eased : 1 - eased);
+        continue;
+      }
       const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
       const rise = isHop ? Math.min(0.3 + 0.06 * Math.hypot(dx, dy), 0.6) * 4 * eased * (1 - eased) : 0;
       const [x, y] = middle(from[0] + dx * eased, from[1] + dy * eased - rise);
@@ -93,7 +111,7 @@ function show() {
     }
   }
   const current = Math.ceil(place);
-  const name = current > 0 ? ": " + film.moves[current - 1][0] : "";
+  const name = current > 0 ? ": " + animation.moves[current - 1][0] : "";
   byId("count").textContent = `move ${current} of ${total}${name}`;
   byId("place").value = place;
   byId("first").disabled = byId("back").disabled = place <= 0;
@@ -172,7 +190,7 @@ const toggle = () => (isPlaying ? stop() : ((stepping = null), play()));
 byId("place").max = total;
 byId("place").addEventListener("input", (event) => jump(Number(event.target.value)));
 byId("place").addEventListener("change", (event) => jump(Math.round(Number(event.target.value))));
-byId("speed").value = Math.log2(film.speed);
+byId("speed").value = Math.log2(animation.speed);
 byId("first").onclick = () => jump(0);
 byId("back").onclick = () => step(-1);
 byId("play").onclick = toggle;

@@ -9,7 +9,7 @@ use crate::svg::{Element, Svg};
 use crate::theme::Theme;
 
 /// The most numbers under bars.
-const MOST_TICKS: i64 = 24;
+const MAX_TICKS: i64 = 24;
 
 pub(super) fn layers(digests: &[Digest], theme: Theme) -> Svg {
     let counts: Vec<_> = digests.iter().map(|digest| &digest.layers).collect();
@@ -47,7 +47,7 @@ fn bars(
     let gap = step as f64;
     let x = Scale::linear(low as f64 - 0.6 * gap, high as f64 + 0.6 * gap);
     // A number under each bar, or as many of them as there is room for.
-    let every = ((high - low) / step / MOST_TICKS + 1) * step;
+    let every = ((high - low) / step / MAX_TICKS + 1) * step;
     let ticks: Vec<f64> = (low..=high).step_by(every as usize).map(|key| key as f64).collect();
     let mut figure = Figure::with_ticks(digests, theme, x, y, names, &ticks);
     let width = 0.8 * gap / counts.len() as f64;

@@ -15,8 +15,8 @@ use fewest_trace::Column;
 const COLUMN: f64 = 2.0;
 const IN_COLUMN: f64 = 8.0;
 /// More walks than these are not named.
-const MOST_NAMES: usize = 7;
-/// So many points are drawn as they are.
+const MAX_NAMES: usize = 7;
+/// Up to this number, points are drawn as they are.
 const FEW: usize = 400;
 
 pub(super) fn weight(digests: &[Digest], theme: Theme) -> Svg {
@@ -37,7 +37,7 @@ pub(super) fn score(digests: &[Digest], theme: Theme) -> Svg {
     let alone = digests.len() == 1;
     if let [Digest { walks, .. }] = digests {
         let names: Vec<String> = walks.keys().map(|walk| format!("walk {walk}")).collect();
-        figure.legend(&names[..names.len().min(MOST_NAMES)]);
+        figure.legend(&names[..names.len().min(MAX_NAMES)]);
     }
     for (number, digest) in digests.iter().enumerate() {
         // The walks of one search are told apart by colour if there is no other.

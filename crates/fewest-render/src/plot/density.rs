@@ -11,7 +11,7 @@ use crate::theme::Theme;
 /// How many columns there are, and at most how many rows.
 const COLUMNS: usize = 120;
 const ROWS: f64 = 90.0;
-/// The mean is taken over so many columns to each side.
+/// How many columns to each side the mean is taken over.
 const AROUND: usize = 2;
 /// How many shades there are: one element each.
 const SHADES: usize = 12;

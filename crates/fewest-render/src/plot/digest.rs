@@ -18,7 +18,7 @@ pub struct Digest {
     pub(super) title: Option<String>,
     /// The last row, if the search came to its end.
     pub(super) end: Option<Row>,
-    /// Of expansions, every so many are in the trace.
+    /// Of expansions, one of `every` is in the trace.
     pub(super) every: i64,
     pub(super) weights: Points,
     pub(super) moves: Points,
@@ -100,7 +100,7 @@ impl Digest {
     }
 
     /// The kind that shows most of what there is.
-    pub(super) fn usual(&self) -> Kind {
+    pub(super) fn default_kind(&self) -> Kind {
         [Kind::Weight, Kind::Iterations, Kind::Score, Kind::Levels]
             .into_iter()
             .find(|&kind| self.has(kind).is_ok())

@@ -62,7 +62,7 @@ pub fn draw(digests: &[Digest], view: &View) -> Result<Svg, PlotError> {
     if let Some((x, y)) = &view.columns {
         return curves::of_columns(digests, x, y, view.theme);
     }
-    let kind = view.kind.unwrap_or_else(|| first.usual());
+    let kind = view.kind.unwrap_or_else(|| first.default_kind());
     for digest in digests {
         digest.has(kind)?;
     }

@@ -1,10 +1,10 @@
 //! Points that were seen one after another, in bounded memory.
 
 /// The most points that are kept: many times what a picture can show.
-const MOST: usize = 1 << 19;
+const MAX: usize = 1 << 19;
 
 /// Points in the order in which they came. When there are too many, every other one
-/// is let go, and from then on only every so many are taken.
+/// is let go, and from then on only one of `stride` is taken.
 #[derive(Clone, Debug)]
 pub(super) struct Points {
     kept: Vec<(f64, f64)>,
@@ -21,7 +21,7 @@ impl Default for Points {
 impl Points {
     pub(super) fn push(&mut self, x: f64, y: f64) {
         if self.seen.is_multiple_of(self.stride) {
-            if self.kept.len() == MOST {
+            if self.kept.len() == MAX {
                 let mut number = 0;
                 self.kept.retain(|_| {
                     number += 1;
@@ -52,10 +52,10 @@ mod tests {
     #[test]
     fn points_stay_evenly_spaced() {
         let mut points = Points::default();
-        for x in 0..3 * MOST as u32 {
+        for x in 0..3 * MAX as u32 {
             points.push(f64::from(x), 0.0);
         }
-        assert!(points.get().len() <= MOST);
+        assert!(points.get().len() <= MAX);
         let places: Vec<u32> = points.get().iter().map(|point| point.0 as u32).collect();
         assert_eq!(places[0], 0);
         assert!(places.windows(2).all(|pair| pair[1] - pair[0] == 4));

@@ -73,7 +73,7 @@ fn the_kind_is_what_a_trace_has_most_of() {
         (trace(BOARD, Some(Algorithm::Table), 1), Kind::Levels),
         (trace(&level, None, 1), Kind::Score),
     ] {
-        assert_eq!(digest(&rows, &view).unwrap().usual(), kind);
+        assert_eq!(digest(&rows, &view).unwrap().default_kind(), kind);
     }
 }
 

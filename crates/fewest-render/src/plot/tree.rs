@@ -19,7 +19,7 @@ use crate::theme::Theme;
 use fewest_trace::{Event, Row};
 
 /// The most nodes that are kept, some hundred megabytes of them.
-const MOST: usize = 2_000_000;
+const MAX: usize = 2_000_000;
 /// The size of the picture.
 const WIDTH: f64 = 860.0;
 const HEIGHT: f64 = 920.0;
@@ -27,7 +27,7 @@ const MIDDLE: (f64, f64) = (WIDTH / 2.0, 76.0 + (HEIGHT - 76.0) / 2.0);
 const RADIUS: f64 = 400.0;
 /// The shades of lines, from the first expansions to the last.
 const SHADES: usize = 10;
-/// Up to so many nodes are drawn as discs, and up to so many with their weight.
+/// Up to `FEW` nodes are drawn as discs, and up to `VERY_FEW` with their weight.
 const FEW: usize = 600;
 const VERY_FEW: usize = 60;
 /// The radius of a disc with a weight in it.
@@ -48,8 +48,8 @@ impl Nodes {
             self.path.push(node);
             return Ok(());
         }
-        if self.nodes.len() == MOST {
-            return Err(PlotError::TooManyNodes { trace: trace.to_string(), most: MOST });
+        if self.nodes.len() == MAX {
+            return Err(PlotError::TooManyNodes { trace: trace.to_string(), most: MAX });
         }
         self.nodes.push((node, row.parent, row.moves.unwrap_or(0), row.weight));
         Ok(())
@@ -114,8 +114,8 @@ fn layout(nodes: &[(i64, Option<i64>, i64, Option<i64>)]) -> (Vec<Spot>, FxHashM
         places.entry(node).or_insert(spots.len());
         spots.push(Spot { parent, depth, weight, leaves: 0, begins: 0.0, x: 0.0, y: 0.0 });
     }
-    // Children come after their parents, so that one way back gathers the leaves, and
-    // one way there deals out the circle.
+    // Children come after their parents, so that one pass back gathers the leaves, and
+    // one pass forward deals out the circle.
     for place in (0..spots.len()).rev() {
         let leaves = spots[place].leaves.max(1);
         spots[place].leaves = leaves;
@@ -205,7 +205,7 @@ fn discs(svg: &mut Svg, spots: &[Spot], path: &[usize], theme: Theme) {
     }
 }
 
-/// The way to the goal, over all lines.
+/// The path to the goal, over all lines.
 fn solution(svg: &mut Svg, points: &[(f64, f64)], nodes: usize, theme: Theme) {
     let colour = theme.series()[1];
     let line = Element::polyline(points.iter().copied()).round_joins();

@@ -90,6 +90,7 @@ pub(crate) struct Track {
 pub(crate) enum Property {
     /// From one to another at once.
     Visibility,
+    Opacity,
     Translation,
 }
 

@@ -49,8 +49,8 @@ impl Kind {
             Kind::Title(_) => "title",
             Kind::Definitions => "defs",
             Kind::Use { .. } => "use",
-            Kind::Animation(Track { property: Property::Visibility, .. }) => "animate",
-            Kind::Animation(Track { property: Property::Translation, .. }) => "animateTransform",
+            Kind::Animation(track) if track.property == Property::Translation => "animateTransform",
+            Kind::Animation(_) => "animate",
         }
     }
 
@@ -103,13 +103,14 @@ impl Kind {
 impl Track {
     fn write_attributes(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let (name, manner) = match self.property {
-            Property::Visibility => ("visibility", "calcMode=\"discrete\""),
-            Property::Translation => ("transform", "type=\"translate\""),
+            Property::Visibility => ("visibility", " calcMode=\"discrete\""),
+            Property::Opacity => ("opacity", ""),
+            Property::Translation => ("transform", " type=\"translate\""),
         };
         let Track { length, values, times, .. } = self;
         let length = Number(*length);
         write!(f, " attributeName=\"{name}\" dur=\"{length}s\" repeatCount=\"indefinite\"")?;
-        write!(f, " {manner} values=\"{values}\" keyTimes=\"{times}\"")
+        write!(f, "{manner} values=\"{values}\" keyTimes=\"{times}\"")
     }
 }
 
