@@ -304,7 +304,7 @@ pub enum Wanted {
     #[default]
     One,
     /// The first so many, in the order in which best-first search comes to them
-    /// when it looks at every game, repeated positions included.
+    /// when it looks at every node, repeated positions included.
     First(usize),
     /// Every plan of the fewest moves.
     AllFewest,

@@ -13,7 +13,7 @@ pub trait Watch {
     /// [`Request::expansions`]: crate::puzzle::Request::expansions
     fn event(&mut self, _event: Event<'_>) {}
 
-    /// A solution was found, as the `index`-th game that was looked at. Called
+    /// A solution was found, as the `index`-th node that was looked at. Called
     /// for each one when several are wanted; [`ControlFlow::Break`] ends it.
     fn solution(&mut self, _index: u64, _plan: &Plan<String>) -> ControlFlow<()> {
         ControlFlow::Continue(())

@@ -67,7 +67,7 @@ pub struct Row {
     /// The seconds since the search began.
     pub seconds: f64,
     /// The place in the order of expansion, from 0; of iterations, in their order; of
-    /// a walk, its step; of a solution, the game. At the start, every how many
+    /// a walk, its step; of a solution, the node. At the start, every how many
     /// expansions one is kept.
     pub index: Option<i64>,
     /// The number of the node.

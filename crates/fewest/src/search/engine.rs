@@ -137,7 +137,7 @@ impl<S: Space, H: Heuristic<S>> Engine<'_, S, H> {
         })
     }
 
-    /// Looks at every game in the order of the task's weight, repeated states
+    /// Looks at every node in the order of the task's weight, repeated states
     /// included, and shows the observer the solutions as they come, until it has
     /// had enough. Answers with the best of them.
     pub fn solutions<O: Observer<S>>(
@@ -148,13 +148,13 @@ impl<S: Space, H: Heuristic<S>> Engine<'_, S, H> {
         let (space, start, heuristic) = (self.space, self.start, self.heuristic);
         let weight = task.linear_weight().ok_or(Incapable::OneByOne(task.algorithm))?;
         let (ties, keep, budget) = (task.ties, Duplicates::Keep, &task.budget);
-        let mut games =
+        let mut search =
             BestFirst::with(space, start, heuristic, weight, ties, keep, budget, observer);
         let mut best: Option<Plan<S::Move>> = None;
-        while let Some(game) = games.find(|game| game.is_solved) {
-            let Ok(plan) = games.plan(game) else { break };
-            games.show_path(game);
-            let flow = games.observer().solution(game.index, &plan);
+        while let Some(node) = search.find(|node| node.is_solved) {
+            let Ok(plan) = search.plan(node) else { break };
+            search.show_path(node);
+            let flow = search.observer().solution(node.index, &plan);
             if best.as_ref().is_none_or(|best| plan.cost() < best.cost()) {
                 best = Some(plan);
             }
@@ -163,8 +163,8 @@ impl<S: Space, H: Heuristic<S>> Engine<'_, S, H> {
             }
         }
         let moves = best.map(|plan| plan.moves().to_vec());
-        let stop = games.stop().unwrap_or(Stop::Done);
-        Ok(Outcome::conclude(space, start, moves, games.bound(), stop, games.counts()))
+        let stop = search.stop().unwrap_or(Stop::Done);
+        Ok(Outcome::conclude(space, start, moves, search.bound(), stop, search.counts()))
     }
 
     /// Finds every plan of the fewest moves and shows the observer one after

@@ -1,6 +1,6 @@
 //! Every plan of the fewest moves.
 //!
-//! A* goes on past the first solution until no open game could still cost as
+//! A* goes on past the first solution until no open node could still cost as
 //! little, and remembers every cheapest way to each state. What remains is a
 //! graph in which each way back from a solved state to the start is a plan, so
 //! that they can be counted without being listed, and listed one by one.
@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 
 use super::algorithm::Ties;
-use super::best_first::{BestFirst, Duplicates, Game};
+use super::best_first::{BestFirst, Duplicates, Node};
 use super::budget::Budget;
 use super::observer::Observer;
 use super::outcome::{Outcome, Plan, Stop};
@@ -19,7 +19,7 @@ use crate::space::{Cost, Heuristic, Space};
 /// The plans of the fewest moves, as a lazy iterator.
 pub struct FewestPlans<'a, S: Space, H: Heuristic<S>, O> {
     search: BestFirst<'a, S, H, Linear, O>,
-    solutions: Vec<Game>,
+    solutions: Vec<Node>,
     /// How many of the solutions have been walked back from.
     walked: usize,
     stop: Stop,
@@ -54,22 +54,22 @@ where
     let duplicates = Duplicates::Remember;
     let mut search =
         BestFirst::with(space, start, heuristic, weight, ties, duplicates, budget, observer);
-    let mut solutions: Vec<Game> = Vec::new();
+    let mut solutions: Vec<Node> = Vec::new();
     let mut stop = Stop::Done;
     loop {
-        let Some(game) = search.next() else {
+        let Some(node) = search.next() else {
             stop = search.stop().unwrap_or(stop);
             break;
         };
         let fewest = solutions.first().map_or(Cost::MAX, |first| first.g);
-        if weight.bound(game.weight) > fewest {
+        if weight.bound(node.weight) > fewest {
             break;
         }
-        if game.is_solved && game.g <= fewest {
-            if game.g < fewest {
+        if node.is_solved && node.g <= fewest {
+            if node.g < fewest {
                 solutions.clear();
             }
-            solutions.push(game);
+            solutions.push(node);
         }
     }
     search.further_parents.sort_unstable();
@@ -81,7 +81,7 @@ impl<S: Space, H: Heuristic<S>, O: Observer<S>> FewestPlans<'_, S, H, O> {
     /// One plan, the bound and the counts. The search is done only when all
     /// plans were found: a limit may leave some out.
     pub fn outcome(&self) -> Outcome<S::Move> {
-        let moves = self.solutions.first().map(|&game| self.search.moves(game));
+        let moves = self.solutions.first().map(|&node| self.search.moves(node));
         let counts = self.search.counts();
         let (space, start) = (self.search.space(), self.search.start());
         Outcome::conclude(space, start, moves, self.search.bound(), self.stop, counts)
@@ -92,8 +92,8 @@ impl<S: Space, H: Heuristic<S>, O: Observer<S>> FewestPlans<'_, S, H, O> {
     pub fn count_plans(&self) -> Option<u64> {
         let mut counted = BTreeMap::new();
         let mut total: u64 = 0;
-        for game in &self.solutions {
-            total = total.checked_add(self.count_to(game.node, &mut counted)?)?;
+        for node in &self.solutions {
+            total = total.checked_add(self.count_to(node.id, &mut counted)?)?;
         }
         Some(total)
     }
@@ -143,7 +143,7 @@ impl<S: Space, H: Heuristic<S>, O: Observer<S>> FewestPlans<'_, S, H, O> {
 }
 
 impl<S: Space, H: Heuristic<S>, O: Observer<S>> Iterator for FewestPlans<'_, S, H, O> {
-    /// A plan, and the index of the solved game that it ends with.
+    /// A plan, and the index of the goal that it ends with.
     type Item = (u64, Plan<S::Move>);
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -155,9 +155,9 @@ impl<S: Space, H: Heuristic<S>, O: Observer<S>> Iterator for FewestPlans<'_, S, 
                 };
                 (parent, Some(mv))
             } else {
-                let game = self.solutions.get(self.walked)?;
+                let node = self.solutions.get(self.walked)?;
                 self.walked += 1;
-                (game.node, None)
+                (node.id, None)
             };
             let mut edges = self.edges_into(node);
             edges.reverse();

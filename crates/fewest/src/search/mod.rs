@@ -31,7 +31,7 @@ pub mod local;
 pub mod table;
 
 pub use algorithm::{Algorithm, Ties};
-pub use best_first::{BestFirst, Duplicates, Game};
+pub use best_first::{BestFirst, Duplicates, Node};
 pub use budget::{Budget, Cancel, Meter};
 pub use engine::{Engine, Incapable, Task};
 pub use event::{Event, Progress};

@@ -71,7 +71,7 @@ pub trait Observer<S: Space> {
     /// numbers for them. Called only if single expansions are of interest.
     fn path(&mut self, _nodes: &[u64]) {}
 
-    /// A solution was found, as the `index`-th game that was looked at. Called by
+    /// A solution was found, as the `index`-th node that was looked at. Called by
     /// searches for several solutions; [`ControlFlow::Break`] ends them.
     fn solution(&mut self, _index: u64, _plan: &Plan<S::Move>) -> ControlFlow<()> {
         ControlFlow::Continue(())

@@ -1,4 +1,4 @@
-//! Weight functions: what best-first search orders games by.
+//! Weight functions: what best-first search orders nodes by.
 //!
 //! Every classic best-first search is a sum of so many times g and so many
 //! times h ([`Linear`]); any function of g and h will do.
@@ -15,12 +15,12 @@
 
 use crate::space::Cost;
 
-/// What best-first search orders games by, least first.
+/// What best-first search orders nodes by, least first.
 pub trait Weight {
-    /// The weight of a game that cost `g` so far and has `h` estimated to go.
+    /// The weight of a node that cost `g` so far and has `h` estimated to go.
     fn weight(&self, g: Cost, h: Cost) -> i64;
 
-    /// No plan is cheaper than this once no open game weighs less than `weight`,
+    /// No plan is cheaper than this once no open node weighs less than `weight`,
     /// if h is admissible. 0 where nothing can be said.
     fn bound(&self, _weight: i64) -> Cost {
         0
@@ -71,7 +71,7 @@ impl Weight for Linear {
         i64::from(self.g) * i64::from(g) + i64::from(self.h) * i64::from(h)
     }
 
-    /// Some open game lies on a cheapest plan, with a g that is least for its
+    /// Some open node lies on a cheapest plan, with a g that is least for its
     /// state where g counts, so that g + h is at most that plan's cost C and the
     /// weight at most the larger factor times C.
     fn bound(&self, weight: i64) -> Cost {
