@@ -79,7 +79,7 @@ pub struct Row {
     /// The search's estimate of the moves to come.
     pub h: Option<i64>,
     /// What the open list was ordered by.
-    pub weight: Option<i64>,
+    pub priority: Option<i64>,
     /// No plan has fewer moves, as far as the search knows; in IDA*, what the
     /// iteration goes up to.
     pub bound: Option<i64>,

@@ -115,10 +115,10 @@ impl<S: Space> Observer<S> for Watched<'_, S> {
     #[cold]
     #[inline(never)]
     fn expanded(&mut self, visit: &Visit<'_, S>) {
-        let &Visit { index, node, parent, state, g, h, weight, bound } = visit;
+        let &Visit { index, node, parent, state, g, h, priority, bound } = visit;
         let estimates = || self.estimators.iter().map(|estimate| estimate(state)).collect();
         let estimates = &estimates;
-        let expansion = Expansion { index, node, parent, g, h, weight, bound, estimates };
+        let expansion = Expansion { index, node, parent, g, h, priority, bound, estimates };
         self.watch.event(Event::Expanded(expansion));
     }
     fn path(&mut self, nodes: &[u64]) {

@@ -109,7 +109,7 @@ impl Algorithm {
     }
 }
 
-/// How best-first search orders nodes of the same weight.
+/// How best-first search orders nodes of the same priority.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]

@@ -158,8 +158,8 @@ impl<S: Space, H: Heuristic<S>> Beam<'_, S, H> {
                 let (h, g, state) = (self.heuristic.estimate(ray.value), ray.g, &ray.state);
                 let index = self.meter.counts.expanded - 1;
                 let parent = self.numbers.parent(&self.history, parent);
-                let weight = i64::from(g) + i64::from(h);
-                let visit = Visit { index, node: index, parent, state, g, h, weight, bound };
+                let priority = i64::from(g) + i64::from(h);
+                let visit = Visit { index, node: index, parent, state, g, h, priority, bound };
                 observer.expanded(&visit);
             }
             self.moves.clear();
@@ -176,9 +176,9 @@ impl<S: Space, H: Heuristic<S>> Beam<'_, S, H> {
                     if shows_expansions(observer) {
                         let (index, state) = (self.meter.counts.expanded, &ray.state);
                         let parent = Some(self.numbers.of(self.history.len(), candidate.parent));
-                        let weight = i64::from(g) + i64::from(h);
+                        let priority = i64::from(g) + i64::from(h);
                         let visit =
-                            Visit { index, node: index, parent, state, g, h, weight, bound };
+                            Visit { index, node: index, parent, state, g, h, priority, bound };
                         observer.expanded(&visit);
                         observer.path(&self.numbers.path(&self.history, candidate.parent, index));
                     }

@@ -1,9 +1,9 @@
 //! Best-first search as a lazy iterator of the nodes that it looks at.
 //!
 //! A node is a state and how it was reached; one may think of it as a game that was
-//! played so far. The iterator gives them in order of a [`Weight`], and does no more
+//! played so far. The iterator gives them in order of a [`Priority`], and does no more
 //! work than it takes to give the next one. A*, weighted A*, greedy, uniform-cost,
-//! breadth-first and depth-first search are weights; see [`Linear`].
+//! breadth-first and depth-first search are priorities; see [`Linear`].
 //!
 //! ```
 //! use fewest::example::{Gaps, Pancakes};
@@ -23,8 +23,8 @@ use super::event::{Event, Progress};
 use super::observer::{Observer, Visit, shows_expansions};
 use super::open::{Links, Open};
 use super::outcome::{Counts, Outcome, Plan, ReplayError, Stop};
+use super::priority::{Linear, Priority};
 use super::store::{Entry, NO_NODE, NodeId, Store};
-use super::weight::{Linear, Weight};
 use crate::space::{Cost, DEAD_END, Heuristic, Space};
 
 /// What to do with a state that has been reached before.
@@ -51,7 +51,7 @@ pub struct Node {
     /// The estimate of the cost to go.
     pub h: Cost,
     /// What it was ordered by.
-    pub weight: i64,
+    pub priority: i64,
     /// Whether its state is a goal.
     pub is_solved: bool,
     pub(super) id: NodeId,
@@ -69,12 +69,12 @@ pub(super) struct Path {
 
 const STALE: Cost = DEAD_END;
 
-/// The nodes from a start, in order of weight.
-pub struct BestFirst<'a, S: Space, H: Heuristic<S>, W, O = ()> {
+/// The nodes from a start, in order of priority.
+pub struct BestFirst<'a, S: Space, H: Heuristic<S>, P, O = ()> {
     space: &'a S,
     start: S::State,
     heuristic: &'a H,
-    weight: W,
+    priority: P,
     observer: O,
     duplicates: Duplicates,
     pub(super) store: Store<S::State, Path>,
@@ -100,22 +100,22 @@ impl<T: Eq + std::hash::Hash> Links for Store<T, Path> {
     }
 }
 
-impl<'a, S: Space, H: Heuristic<S>, W: Weight> BestFirst<'a, S, H, W> {
+impl<'a, S: Space, H: Heuristic<S>, P: Priority> BestFirst<'a, S, H, P> {
     /// All nodes from `start` without limits, last in first out among equals.
-    pub fn new(space: &'a S, start: &S::State, heuristic: &'a H, weight: W) -> Self {
+    pub fn new(space: &'a S, start: &S::State, heuristic: &'a H, priority: P) -> Self {
         let (ties, duplicates) = (Ties::default(), Duplicates::default());
-        Self::with(space, start, heuristic, weight, ties, duplicates, &Budget::default(), ())
+        Self::with(space, start, heuristic, priority, ties, duplicates, &Budget::default(), ())
     }
 }
 
-impl<'a, S: Space, H: Heuristic<S>, W: Weight, O: Observer<S>> BestFirst<'a, S, H, W, O> {
+impl<'a, S: Space, H: Heuristic<S>, P: Priority, O: Observer<S>> BestFirst<'a, S, H, P, O> {
     /// All nodes from `start`, with everything said.
     #[expect(clippy::too_many_arguments, reason = "each is a choice of its own")]
     pub fn with(
         space: &'a S,
         start: &S::State,
         heuristic: &'a H,
-        weight: W,
+        priority: P,
         ties: Ties,
         duplicates: Duplicates,
         budget: &Budget,
@@ -125,7 +125,7 @@ impl<'a, S: Space, H: Heuristic<S>, W: Weight, O: Observer<S>> BestFirst<'a, S, 
             space,
             start: start.clone(),
             heuristic,
-            weight,
+            priority,
             observer,
             duplicates,
             store: Store::new(space.heap_bytes()),
@@ -252,16 +252,16 @@ impl<'a, S: Space, H: Heuristic<S>, W: Weight, O: Observer<S>> BestFirst<'a, S, 
         })
     }
 
-    /// The least weight among the open nodes, taken out.
+    /// The least priority among the open nodes, taken out.
     fn pop(&mut self) -> Option<Node> {
         loop {
-            let (id, weight) = self.open.pop(&self.store, &mut self.meter)?;
+            let (id, priority) = self.open.pop(&self.store, &mut self.meter)?;
             let Path { g, h, .. } = self.store.get(id).data;
             if h != STALE {
                 let index = self.looked_at;
                 self.looked_at += 1;
                 let is_solved = self.space.is_goal(&self.store.get(id).state);
-                return Some(Node { index, g, h, weight, is_solved, id });
+                return Some(Node { index, g, h, priority, is_solved, id });
             }
         }
     }
@@ -320,7 +320,7 @@ impl<'a, S: Space, H: Heuristic<S>, W: Weight, O: Observer<S>> BestFirst<'a, S, 
                 Entry::Inserted(node) => node,
                 Entry::Found(old) => {
                     let known = &mut self.store.get_mut(old).data;
-                    if g > known.g || (g < known.g && !self.weight.reopens()) {
+                    if g > known.g || (g < known.g && !self.priority.reopens()) {
                         return Ok(());
                     }
                     if g == known.g {
@@ -332,7 +332,7 @@ impl<'a, S: Space, H: Heuristic<S>, W: Weight, O: Observer<S>> BestFirst<'a, S, 
                 }
             }
         };
-        self.open.push(node, self.weight.weight(g, h), h, &mut self.store, &mut self.meter)
+        self.open.push(node, self.priority.priority(g, h), h, &mut self.store, &mut self.meter)
     }
 
     fn remember(&mut self, node: NodeId, parent: NodeId) -> Result<(), Stop> {
@@ -348,7 +348,9 @@ impl<'a, S: Space, H: Heuristic<S>, W: Weight, O: Observer<S>> BestFirst<'a, S, 
     }
 }
 
-impl<S: Space, H: Heuristic<S>, W: Weight, O: Observer<S>> Iterator for BestFirst<'_, S, H, W, O> {
+impl<S: Space, H: Heuristic<S>, P: Priority, O: Observer<S>> Iterator
+    for BestFirst<'_, S, H, P, O>
+{
     type Item = Node;
 
     fn next(&mut self) -> Option<Node> {
@@ -370,7 +372,7 @@ impl<S: Space, H: Heuristic<S>, W: Weight, O: Observer<S>> Iterator for BestFirs
             return None;
         };
         if self.heuristic.is_admissible() {
-            self.bound = self.bound.max(self.weight.bound(node.weight));
+            self.bound = self.bound.max(self.priority.bound(node.priority));
         }
         if shows_expansions(&self.observer) {
             let stored = self.store.get(node.id);
@@ -382,7 +384,7 @@ impl<S: Space, H: Heuristic<S>, W: Weight, O: Observer<S>> Iterator for BestFirs
                 state: &stored.state,
                 g: node.g,
                 h: node.h,
-                weight: node.weight,
+                priority: node.priority,
                 bound: self.bound,
             });
         }
@@ -392,16 +394,16 @@ impl<S: Space, H: Heuristic<S>, W: Weight, O: Observer<S>> Iterator for BestFirs
     }
 }
 
-/// Finds a plan with one of the classic weights.
+/// Finds a plan with one of the classic priorities.
 pub fn search<S: Space, H: Heuristic<S>, O: Observer<S>>(
     space: &S,
     start: &S::State,
     heuristic: &H,
-    weight: Linear,
+    priority: Linear,
     ties: Ties,
     budget: &Budget,
     observer: &mut O,
 ) -> Outcome<S::Move> {
-    BestFirst::with(space, start, heuristic, weight, ties, Duplicates::Drop, budget, observer)
+    BestFirst::with(space, start, heuristic, priority, ties, Duplicates::Drop, budget, observer)
         .solve()
 }

@@ -169,7 +169,7 @@ impl<S: Space> Sides<'_, S> {
             state: &node.state,
             g: side.depth,
             h: 0,
-            weight: i64::from(side.depth),
+            priority: i64::from(side.depth),
             bound: self.proven(),
         });
     }

@@ -14,8 +14,8 @@ use super::budget::{Budget, Meter};
 use super::event::{Event, Progress};
 use super::observer::{Observer, Visit, shows_expansions};
 use super::outcome::{Counts, Outcome, Stop};
+use super::priority::Linear;
 use super::store::{Entry, Store};
-use super::weight::Linear;
 use crate::space::{Cost, DEAD_END, Heuristic, Space};
 
 /// Finds a plan and improves it until it is proved the cheapest.
@@ -174,8 +174,8 @@ impl<S: Space, H: Heuristic<S>> BranchAndBound<'_, S, H> {
             self.numbers.push(node);
             let (h, state, bound) = (self.heuristic.estimate(value), &self.state, self.root);
             self.goals += u64::from(self.space.is_goal(state));
-            let weight = i64::from(g) + i64::from(h);
-            observer.expanded(&Visit { index, node, parent, state, g, h, weight, bound });
+            let priority = i64::from(g) + i64::from(h);
+            observer.expanded(&Visit { index, node, parent, state, g, h, priority, bound });
         }
     }
 

@@ -176,7 +176,7 @@ impl<'a, S: Space> Layers<'a, S> {
             state: &node.state,
             g,
             h: 0,
-            weight: i64::from(g),
+            priority: i64::from(g),
             bound: self.depth + 1,
         });
     }

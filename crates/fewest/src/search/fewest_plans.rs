@@ -12,8 +12,8 @@ use super::best_first::{BestFirst, Duplicates, Node};
 use super::budget::Budget;
 use super::observer::Observer;
 use super::outcome::{Outcome, Plan, Stop};
+use super::priority::{Linear, Priority};
 use super::store::{NO_NODE, NodeId};
-use super::weight::{Linear, Weight};
 use crate::space::{Cost, Heuristic, Space};
 
 /// The plans of the fewest moves, as a lazy iterator.
@@ -50,10 +50,10 @@ where
     H: Heuristic<S>,
     O: Observer<S>,
 {
-    let weight = Linear::A_STAR;
+    let priority = Linear::A_STAR;
     let duplicates = Duplicates::Remember;
     let mut search =
-        BestFirst::with(space, start, heuristic, weight, ties, duplicates, budget, observer);
+        BestFirst::with(space, start, heuristic, priority, ties, duplicates, budget, observer);
     let mut solutions: Vec<Node> = Vec::new();
     let mut stop = Stop::Done;
     loop {
@@ -62,7 +62,7 @@ where
             break;
         };
         let fewest = solutions.first().map_or(Cost::MAX, |first| first.g);
-        if weight.bound(node.weight) > fewest {
+        if priority.bound(node.priority) > fewest {
             break;
         }
         if node.is_solved && node.g <= fewest {

@@ -223,8 +223,8 @@ impl<S: Space, H: Heuristic<S>> Dive<'_, S, H> {
             let parent = self.numbers.last().copied();
             self.numbers.push(index);
             let (h, state) = (self.heuristic.estimate(value), &self.state);
-            let weight = i64::from(g) + i64::from(h);
-            observer.expanded(&Visit { index, node: index, parent, state, g, h, weight, bound });
+            let priority = i64::from(g) + i64::from(h);
+            observer.expanded(&Visit { index, node: index, parent, state, g, h, priority, bound });
         }
     }
 

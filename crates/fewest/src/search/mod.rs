@@ -16,8 +16,8 @@ mod engine;
 mod observer;
 mod open;
 mod outcome;
+mod priority;
 mod store;
-mod weight;
 
 pub mod beam;
 pub mod best_first;
@@ -37,7 +37,7 @@ pub use engine::{Engine, Incapable, Task};
 pub use event::{Event, Progress};
 pub use observer::{Observer, Visit};
 pub use outcome::{Counts, Outcome, Plan, ReplayError, Status, Stop};
-pub use weight::{Linear, Weight};
+pub use priority::{Linear, Priority};
 
 use crate::space::Space;
 use store::{NO_NODE, NodeId};

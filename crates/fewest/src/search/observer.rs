@@ -42,7 +42,7 @@ pub struct Visit<'a, S: Space> {
     /// The estimate to the goal.
     pub h: Cost,
     /// What the open list was ordered by.
-    pub weight: i64,
+    pub priority: i64,
     /// No plan is cheaper than this, as far as the search knows; in IDA*, what this
     /// iteration goes up to.
     pub bound: Cost,
