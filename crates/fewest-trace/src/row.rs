@@ -11,7 +11,7 @@ pub enum Event {
     /// IDA* finished an iteration up to a bound, with so many states expanded in it.
     Iteration,
     /// A search by layers finished a layer of so many states.
-    Level,
+    Layer,
     /// A walk of a local search, now and then.
     Walk,
     /// The bound rose or a better plan was found.
@@ -30,7 +30,7 @@ impl Event {
         Event::Start,
         Event::Expansion,
         Event::Iteration,
-        Event::Level,
+        Event::Layer,
         Event::Walk,
         Event::Bound,
         Event::Solution,
@@ -44,7 +44,7 @@ impl Event {
             Event::Start => "start",
             Event::Expansion => "expansion",
             Event::Iteration => "iteration",
-            Event::Level => "level",
+            Event::Layer => "layer",
             Event::Walk => "walk",
             Event::Bound => "bound",
             Event::Solution => "solution",

@@ -183,7 +183,7 @@ impl<W: Watch, S: Sink> Watch for Tracer<W, S> {
             search::Event::Layer { depth, states } => self.put(Row {
                 moves: Some(i64::from(depth)),
                 states: Some(whole(states)),
-                ..row(Event::Level)
+                ..row(Event::Layer)
             }),
             search::Event::Sample(sample) => self.sample(&sample),
             search::Event::Progress(progress) => self.progress(&progress),

@@ -93,7 +93,7 @@ fn by_hash_set(level: &Level, space: &Coins, request: &Explore, watch: &mut dyn 
     let (starts, farthest) = ([level.start()], request.farthest);
     let found = breadth_first::explore(space, &starts, farthest, &request.budget, watched);
     Found {
-        levels: found.levels,
+        levels: found.per_depth,
         farthest: found.farthest,
         stop: found.stop,
         method: "a hash set".to_string(),

@@ -37,7 +37,7 @@ fn explore_as<V: Values>(level: &Level, request: &Explore, watch: &mut dyn Watch
     let print = |state: &V| space.level(state).print(Format::Picture);
     Exploration {
         from: From::Start,
-        levels: found.levels,
+        levels: found.per_depth,
         farthest: found.farthest.iter().map(print).collect(),
         means: Vec::new(),
         fewest: None,

@@ -102,7 +102,7 @@ fn by_hash_set<B: Board>(
     let found = breadth_first::explore(&space, &starts, farthest, budget, &mut watched);
     Ok(Exploration {
         from: from(request),
-        levels: found.levels,
+        levels: found.per_depth,
         farthest: found.farthest.iter().map(|board| print(level, board)).collect(),
         means: Vec::new(),
         fewest: None,

@@ -88,7 +88,7 @@ impl Digest {
                 add(&mut self.layers, row.priority, Some(self.every));
             }
             Event::Iteration => add(&mut self.iterations, row.bound, row.states),
-            Event::Level => add(&mut self.levels, row.moves, row.states),
+            Event::Layer => add(&mut self.levels, row.moves, row.states),
             Event::Walk => {
                 if let (Some(walk), Some(step), Some(score)) = (row.walk, row.index, row.score) {
                     self.walks.entry(walk).or_default().push(step as f64, score as f64);

@@ -25,7 +25,7 @@ impl Default for Options {
 /// What an exploration found.
 #[derive(Clone, Debug)]
 pub struct Exploration<State> {
-    /// How many states there are at each depth, as far as levels were completed.
+    /// How many states there are at each depth, as far as layers were completed.
     pub per_depth: Vec<u64>,
     /// Their sum.
     pub total: u64,

@@ -22,7 +22,7 @@ pub(super) struct Gauge {
     halt: AtomicU8,
 }
 
-/// Why a level was left before its end.
+/// Why a layer was left before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Halt {
     /// A limit was reached.

@@ -1,14 +1,14 @@
-//! Level after level over a table, until there are no more, a target is
+//! Layer after layer over a table, until there are no more, a target is
 //! reached, or a limit is.
 //!
-//! A level is kept as a list of ranks while it is short, so that a long thin
+//! A layer is kept as a list of ranks while it is short, so that a long thin
 //! space costs what its states cost, and is found by a scan of the table where
 //! it is broad, so that a broad one needs no memory but the table.
 
 use super::Width;
 use super::cells::{Cells, Marks};
 use super::gauge::{Gauge, Halt};
-use super::level::Level;
+use super::layer::Layer;
 use super::ranks::Ranks;
 use super::relation::Relation;
 use crate::search::{Event, Progress, Stop};
@@ -35,12 +35,12 @@ pub(super) struct Sweep<'a> {
 /// Where a sweep is.
 #[derive(Default)]
 pub(super) struct Frontier {
-    /// The depth of the deepest complete level.
+    /// The depth of the deepest complete layer.
     pub(super) depth: Cost,
-    /// How many states that level has.
+    /// How many states that layer has.
     states: u64,
     list: Option<Ranks>,
-    /// The lowest ranks of that level, if it turned out to be the last.
+    /// The lowest ranks of that layer, if it turned out to be the last.
     pub(super) farthest: Vec<u64>,
 }
 
@@ -90,14 +90,14 @@ impl Sweep<'_> {
                 let Some(cells) = self.widen::<8, 16>(cells) else {
                     return Swept::out_of_memory(frontier);
                 };
-                end = self.levels(&cells, &mut frontier, tell);
+                end = self.layers(&cells, &mut frontier, tell);
                 if end != End::Saturated {
                     return Swept { end, frontier, marks: Some(Box::new(cells)) };
                 }
                 let Some(cells) = self.widen::<16, 32>(cells) else {
                     return Swept::out_of_memory(frontier);
                 };
-                end = self.levels(&cells, &mut frontier, tell);
+                end = self.layers(&cells, &mut frontier, tell);
                 Swept { end, frontier, marks: Some(Box::new(cells)) }
             }
         }
@@ -134,7 +134,7 @@ impl Sweep<'_> {
         wider
     }
 
-    /// Marks the starts, then does all levels.
+    /// Marks the starts, then does all layers.
     fn start<const BITS: u32>(
         &self,
         cells: &Cells<BITS>,
@@ -158,10 +158,10 @@ impl Sweep<'_> {
         if self.targets.iter().any(|&rank| cells.is_marked(rank)) {
             return End::Found(0);
         }
-        self.levels(cells, frontier, tell)
+        self.layers(cells, frontier, tell)
     }
 
-    fn levels<const BITS: u32>(
+    fn layers<const BITS: u32>(
         &self,
         cells: &Cells<BITS>,
         frontier: &mut Frontier,
@@ -173,7 +173,7 @@ impl Sweep<'_> {
             if !Cells::<BITS>::has_code(depth + 1) {
                 return End::Saturated;
             }
-            let level = Level {
+            let layer = Layer {
                 relation: self.relation,
                 cells,
                 gauge: self.gauge,
@@ -185,12 +185,12 @@ impl Sweep<'_> {
                     _ => (self.len / LIST_PART).max(SHORTEST_LIST) as usize,
                 },
                 keep: self.keep,
-                // With several targets the level is completed, so that the
+                // With several targets the layer is completed, so that the
                 // first of those it reaches does not depend on the threads.
                 target: self.targets.first().copied().filter(|_| self.targets.len() == 1),
                 threads: self.threads,
             };
-            let reached = level.expand(&mut || {
+            let reached = layer.expand(&mut || {
                 tell(Event::Progress(Progress {
                     counts: self.gauge.counts(),
                     bound: depth + 1,
