@@ -85,7 +85,7 @@ impl Numbers {
         Some(self.of(history.len() - 1, parent))
     }
 
-    /// The way to a goal whose parent stands in the last layer.
+    /// The path to a goal whose parent stands in the last layer.
     fn path<M>(&self, history: &[Vec<(u32, M)>], mut place: u32, goal: u64) -> Vec<u64> {
         let mut path = vec![goal, self.of(history.len(), place)];
         for (layer, steps) in history.iter().enumerate().rev() {

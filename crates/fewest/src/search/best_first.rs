@@ -33,8 +33,8 @@ pub enum Duplicates {
     /// Keep one node for each state, the cheapest.
     #[default]
     Drop,
-    /// The same, but remember every other way of the same cost, so that all
-    /// cheapest plans can be told: see [`super::fewest_plans`].
+    /// The same, but remember every other path of the same cost, so that all
+    /// cheapest plans can be listed: see [`super::fewest_plans`].
     Remember,
     /// Keep every node, as if states had no identity; only a move that takes
     /// back the last one is not played. The number of nodes grows exponentially.
@@ -63,7 +63,7 @@ pub(super) struct Path {
     pub(super) parent: NodeId,
     link: NodeId,
     pub(super) g: Cost,
-    /// [`STALE`] once a cheaper way to the state has been found.
+    /// [`STALE`] once a cheaper path to the state has been found.
     h: Cost,
 }
 

@@ -27,7 +27,7 @@ pub trait Priority {
     }
 
     /// Whether a state that was expanded is to be expanded again when a cheaper
-    /// way to it is found. Where g doesn't count, that would be wasted.
+    /// path to it is found. Where g doesn't count, that would be wasted.
     fn reopens(&self) -> bool {
         true
     }

@@ -37,11 +37,11 @@ mod cells;
 mod explore;
 mod gauge;
 mod layer;
+mod path;
 mod ranks;
 mod relation;
 mod search;
 mod sweep;
-mod walk_back;
 mod width;
 
 #[cfg(test)]

@@ -2,9 +2,9 @@
 
 use super::Width;
 use super::gauge::Gauge;
+use super::path::reconstruct;
 use super::relation::Forward;
 use super::sweep::{End, Sweep};
-use super::walk_back::walk_back;
 use crate::search::{Algorithm, Budget, Incapable, Observer, Outcome, Stop};
 use crate::space::{Cost, DEAD_END, Ranking, Space};
 
@@ -61,7 +61,7 @@ pub fn search<S: Space, O: Observer<S>>(
         (End::Found(depth), Some(marks)) => {
             let reached = targets.iter().position(|&target| marks.is_marked(target));
             let moves =
-                reached.map(|index| walk_back(ranking, reverse, &*marks, &goals[index], depth));
+                reached.map(|index| reconstruct(ranking, reverse, &*marks, &goals[index], depth));
             conclude(moves, depth, Stop::Done)
         }
         (End::Exhausted, _) => conclude(None, DEAD_END, Stop::Done),

@@ -44,7 +44,7 @@ impl Graph {
         Graph::new(out, &goals, is_undirected)
     }
 
-    /// A way without a way back.
+    /// A path of one-way edges.
     fn chain(vertices: u32) -> Self {
         let edges = (0..vertices).map(|from| (from + 1..vertices).take(1).collect()).collect();
         Graph::new(edges, &[vertices - 1], false)
