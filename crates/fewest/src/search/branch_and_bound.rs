@@ -3,7 +3,7 @@
 //!
 //! Promises: it always has a plan once it has found one, each better than the
 //! last, and when it ends the last one is optimal if the heuristic is
-//! admissible. A first plan comes from greedy search, since a blind dive may
+//! admissible. A first plan comes from greedy search, since a blind descent may
 //! take a million moves; a table of the states met and their least costs spares
 //! repeated work as long as memory lasts. Choose it where all plans are about
 //! equally long; for puzzles with moves that can be taken back, IDA* is better.
