@@ -4,9 +4,9 @@
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use super::cells::{Cells, Marks};
-use super::gauge::{Gauge, Halt};
 use super::ranks::Ranks;
 use super::relation::Relation;
+use super::shared_meter::{Halt, SharedMeter};
 use crate::parallel;
 use crate::space::Cost;
 
@@ -24,7 +24,7 @@ const WORTH_A_THREAD: u64 = 1 << 13;
 pub(super) struct Layer<'a, const BITS: u32> {
     pub(super) relation: &'a dyn Relation,
     pub(super) cells: &'a Cells<BITS>,
-    pub(super) gauge: &'a Gauge,
+    pub(super) meter: &'a SharedMeter,
     pub(super) depth: Cost,
     /// How many states there are at this depth.
     pub(super) states: u64,
@@ -88,12 +88,12 @@ impl<const BITS: u32> Layer<'_, BITS> {
                 (Some(part), Some(list)) => list.append(part),
                 (part, list) => {
                     let lists = part.into_iter().chain(list.take());
-                    lists.for_each(|list| list.release(self.gauge));
+                    lists.for_each(|list| list.release(self.meter));
                 }
             }
         }
         reached.lowest = lowest.lowest(self.keep);
-        lowest.release(self.gauge);
+        lowest.release(self.meter);
         reached
     }
 
@@ -109,7 +109,7 @@ impl<const BITS: u32> Layer<'_, BITS> {
         let _stop = parallel::on_panic(|| work.next_chunk.store(usize::MAX / 2, Relaxed));
         let code = Cells::<BITS>::code(self.depth);
         let mut batch = Vec::with_capacity(BATCH + 64);
-        while self.gauge.halted().is_none() {
+        while self.meter.halted().is_none() {
             let chunk = work.next_chunk.fetch_add(1, Relaxed);
             if self.list.is_some() {
                 let Some(ranks) = work.chunks.get(chunk) else {
@@ -119,7 +119,7 @@ impl<const BITS: u32> Layer<'_, BITS> {
                 worker.expand::<SHARED>(ranks);
             } else {
                 let first = chunk.saturating_mul(CHUNK);
-                if first >= self.cells.words() || !self.gauge.check() {
+                if first >= self.cells.words() || !self.meter.check() {
                     break;
                 }
                 for word in first..self.cells.words().min(first + CHUNK) {
@@ -156,7 +156,7 @@ impl<const BITS: u32> Worker<'_, BITS> {
         // A thread scans upwards, so that the first it finds are its lowest.
         let wanted = self.layer.keep.saturating_sub(self.share.lowest.len());
         for &rank in batch.iter().take(wanted) {
-            if !self.share.lowest.push(rank, self.layer.gauge) {
+            if !self.share.lowest.push(rank, self.layer.meter) {
                 break;
             }
         }
@@ -165,20 +165,20 @@ impl<const BITS: u32> Worker<'_, BITS> {
     }
 
     fn expand<const SHARED: bool>(&mut self, ranks: &[u64]) {
-        let Layer { relation, cells, gauge, .. } = *self.layer;
-        let granted = gauge.claim(ranks.len());
+        let Layer { relation, cells, meter, .. } = *self.layer;
+        let granted = meter.claim(ranks.len());
         self.successors.clear();
         relation.expand(&ranks[..granted], &mut self.successors);
-        gauge.generated(self.successors.len());
+        meter.generated(self.successors.len());
         self.mark::<SHARED>();
         if self.layer.target.is_some_and(|target| cells.is_marked(target)) {
-            gauge.halt(Halt::Found);
+            meter.halt(Halt::Found);
         }
     }
 
     /// Marks the successors, and lists the new ones while there is room.
     fn mark<const SHARED: bool>(&mut self) {
-        let Layer { cells, gauge, .. } = *self.layer;
+        let Layer { cells, meter, .. } = *self.layer;
         let code = Cells::<BITS>::code(self.layer.depth + 1);
         let mut marked = self.successors.iter();
         if let Some(list) = &mut self.share.list {
@@ -187,15 +187,15 @@ impl<const BITS: u32> Worker<'_, BITS> {
                     continue;
                 }
                 self.share.states += 1;
-                if list.len() < self.room && list.push(rank, gauge) {
+                if list.len() < self.room && list.push(rank, meter) {
                     continue;
                 }
                 if let Some(full) = self.share.list.take() {
-                    full.release(gauge);
+                    full.release(meter);
                 }
                 if !Cells::<BITS>::TELLS_OPEN {
                     // Without the list, the next layer would be lost.
-                    gauge.halt(Halt::Stop(crate::search::Stop::Memory));
+                    meter.halt(Halt::Stop(crate::search::Stop::Memory));
                 }
                 break;
             }

@@ -35,12 +35,12 @@
 
 mod cells;
 mod explore;
-mod gauge;
 mod layer;
 mod path;
 mod ranks;
 mod relation;
 mod search;
+mod shared_meter;
 mod sweep;
 mod width;
 

@@ -7,10 +7,10 @@
 
 use super::Width;
 use super::cells::{Cells, Marks};
-use super::gauge::{Gauge, Halt};
 use super::layer::Layer;
 use super::ranks::Ranks;
 use super::relation::Relation;
+use super::shared_meter::{Halt, SharedMeter};
 use crate::search::{Event, Progress, Stop};
 use crate::space::Cost;
 
@@ -24,7 +24,7 @@ pub(super) struct Sweep<'a> {
     pub(super) relation: &'a dyn Relation,
     /// How many ranks there are.
     pub(super) len: u64,
-    pub(super) gauge: &'a Gauge,
+    pub(super) meter: &'a SharedMeter,
     pub(super) threads: usize,
     /// States that end the sweep when one of them is reached.
     pub(super) targets: &'a [u64],
@@ -118,19 +118,19 @@ impl Sweep<'_> {
     }
 
     fn table<const BITS: u32>(&self) -> Option<Cells<BITS>> {
-        if !self.gauge.take(Cells::<BITS>::bytes(self.len)) {
+        if !self.meter.take(Cells::<BITS>::bytes(self.len)) {
             return None;
         }
         Cells::new(self.len)
     }
 
     fn widen<const FROM: u32, const TO: u32>(&self, cells: Cells<FROM>) -> Option<Cells<TO>> {
-        if !self.gauge.take(Cells::<TO>::bytes(self.len)) {
+        if !self.meter.take(Cells::<TO>::bytes(self.len)) {
             return None;
         }
         let wider = cells.widen(self.len);
         drop(cells);
-        self.gauge.give_back(Cells::<FROM>::bytes(self.len));
+        self.meter.give_back(Cells::<FROM>::bytes(self.len));
         wider
     }
 
@@ -146,10 +146,10 @@ impl Sweep<'_> {
         for &rank in starts {
             if cells.mark::<false>(rank, Cells::<BITS>::code(0)) {
                 frontier.states += 1;
-                list = list.and_then(|mut list| list.push(rank, self.gauge).then_some(list));
+                list = list.and_then(|mut list| list.push(rank, self.meter).then_some(list));
             }
         }
-        self.gauge.stored(frontier.states);
+        self.meter.stored(frontier.states);
         if list.is_none() && !Cells::<BITS>::TELLS_OPEN {
             return End::Stopped(Stop::Memory);
         }
@@ -176,7 +176,7 @@ impl Sweep<'_> {
             let layer = Layer {
                 relation: self.relation,
                 cells,
-                gauge: self.gauge,
+                meter: self.meter,
                 depth,
                 states: frontier.states,
                 list: frontier.list.as_ref(),
@@ -192,14 +192,14 @@ impl Sweep<'_> {
             };
             let reached = layer.expand(&mut || {
                 tell(Event::Progress(Progress {
-                    counts: self.gauge.counts(),
+                    counts: self.meter.counts(),
                     bound: depth + 1,
                     best: None,
                     depth: Some(depth),
                 }));
             });
-            self.gauge.stored(reached.states);
-            match self.gauge.halted() {
+            self.meter.stored(reached.states);
+            match self.meter.halted() {
                 Some(_) if is_found() => return End::Found(depth + 1),
                 Some(Halt::Stop(stop)) => return End::Stopped(stop),
                 Some(Halt::Found) | None => {}
@@ -210,7 +210,7 @@ impl Sweep<'_> {
                     list.as_ref().map_or(reached.lowest, |list| list.lowest(self.keep));
             }
             if let Some(list) = list {
-                list.release(self.gauge);
+                list.release(self.meter);
             }
             frontier.states = reached.states;
             if reached.states > 0 {

@@ -7,7 +7,7 @@ use crate::clock::Instant;
 use crate::search::{Budget, Cancel, Counts, Stop};
 
 #[derive(Debug)]
-pub(super) struct Gauge {
+pub(super) struct SharedMeter {
     started: Instant,
     deadline: Option<Instant>,
     cancel: Cancel,
@@ -39,11 +39,11 @@ const HALTS: [Halt; 5] = [
     Halt::Found,
 ];
 
-impl Gauge {
+impl SharedMeter {
     /// Starts the clock.
     pub(super) fn start(budget: &Budget) -> Self {
         let started = Instant::now();
-        Gauge {
+        SharedMeter {
             started,
             deadline: budget.time.and_then(|time| started.checked_add(time)),
             cancel: budget.cancel.clone(),
