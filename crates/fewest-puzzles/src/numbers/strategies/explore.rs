@@ -12,7 +12,9 @@ use super::{Strategies, limits};
 use crate::numbers::sums::Word;
 use crate::numbers::{Found, Level};
 use fewest::parallel;
-use fewest::search::local::{Draws, LateAcceptance, Lengths, PACE, Pool, Report, Score, Walk};
+use fewest::search::local::{
+    CHECK_INTERVAL, Draws, LateAcceptance, Lengths, Pool, Report, Score, Walk,
+};
 use fewest::search::{Budget, Event, Meter, Progress, Stop};
 
 /// A walk that was not at its best for so many steps goes on from an attempt of the pool …
@@ -27,7 +29,7 @@ const FLASHBACKS: u32 = 3;
 /// By how much a walk may be worse at first: two numbers more may remain.
 const SLACK: Score = 80;
 
-/// The longest way between two exchanges, in [`PACE`]s; the first is one, and each is
+/// The longest way between two exchanges, in [`CHECK_INTERVAL`]s; the first is one, and each is
 /// twice as long as the one before.
 const LONGEST: u64 = 64;
 
@@ -73,7 +75,7 @@ impl<'a, W: Word> Explorer<'a, W> {
             Attempt::<W>::put(pool, &self.endgame.state);
         }
         for _ in 0..paces {
-            if self.spent() + PACE > nodes {
+            if self.spent() + CHECK_INTERVAL > nodes {
                 return Err(Stop::Nodes);
             }
             meter.check()?;

@@ -1,6 +1,6 @@
 //! Weights that learn: the breakout method (Morris 1993).
 
-use super::{Acceptance, Advice, Draws, Pace, Score};
+use super::{Acceptance, Advice, Draws, Score, Standing};
 
 /// Accepts what is no worse. In a hollow, what is wrong comes to count more and more,
 /// until the hollow is none.
@@ -24,8 +24,8 @@ impl Acceptance for Breakout {
         0
     }
 
-    fn pace(&mut self, pace: &Pace) -> Advice {
-        let times = pace.idle / self.patience;
+    fn check(&mut self, standing: &Standing) -> Advice {
+        let times = standing.idle / self.patience;
         let raise = times > self.raised;
         self.raised = times;
         if raise { Advice::Stress } else { Advice::Go }

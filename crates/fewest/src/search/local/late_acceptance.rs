@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Acceptance, Advice, Draws, Pace, Score};
+use super::{Acceptance, Advice, Draws, Score, Standing};
 
 /// Accepts what is no worse than now, or no worse than some hundred or thousand steps
 /// ago. The list of those scores is short while much is wrong, since then a long one
@@ -110,9 +110,9 @@ impl Acceptance for LateAcceptance {
         self.forget = true;
     }
 
-    fn pace(&mut self, pace: &Pace) -> Advice {
-        self.resize(self.lengths.at(pace.remaining, pace.size));
-        if pace.idle < self.patience {
+    fn check(&mut self, standing: &Standing) -> Advice {
+        self.resize(self.lengths.at(standing.remaining, standing.size));
+        if standing.idle < self.patience {
             return Advice::Go;
         }
         if self.left == 0 {
@@ -144,8 +144,8 @@ mod tests {
     #[test]
     fn a_walk_is_sent_back_before_it_begins_again() {
         let mut late = LateAcceptance::new(Lengths::default(), 10, 2);
-        let pace = |idle| Pace { step: 0, idle, remaining: 5, size: 100 };
-        let mut advice = |idle| late.pace(&pace(idle));
+        let standing = |idle| Standing { step: 0, idle, remaining: 5, size: 100 };
+        let mut advice = |idle| late.check(&standing(idle));
         assert_eq!(advice(9), Advice::Go);
         assert_eq!(
             [10, 10, 10].map(&mut advice),

@@ -128,19 +128,19 @@ pub trait Acceptance {
     /// The walk was sent to an attempt that is no neighbour of the last one.
     fn sent(&mut self) {}
 
-    /// Called once in [`PACE`] steps.
-    fn pace(&mut self, pace: &Pace) -> Advice;
+    /// Called once in [`CHECK_INTERVAL`] steps.
+    fn check(&mut self, standing: &Standing) -> Advice;
 
     /// What samples show of the rule: the temperature, the length of the list.
     fn parameter(&self) -> f64;
 }
 
-/// The steps from one call of [`Acceptance::pace`] to the next.
-pub const PACE: u64 = 1024;
+/// The steps from one call of [`Acceptance::check`] to the next.
+pub const CHECK_INTERVAL: u64 = 1024;
 
-/// How far a walk has come.
+/// How far a walk is.
 #[derive(Clone, Copy, Debug)]
-pub struct Pace {
+pub struct Standing {
     /// The steps so far.
     pub step: u64,
     /// The steps since the walk was at its best, or was last sent somewhere else.

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::{Acceptance, Advice, Draws, Local, PACE, Pace};
+use super::{Acceptance, Advice, CHECK_INTERVAL, Draws, Local, Standing};
 use crate::search::event::Sample;
 
 /// The best attempts that a walk may be sent back to.
@@ -42,21 +42,21 @@ impl<P: Local, A: Acceptance> Walk<P, A> {
         }
     }
 
-    /// Goes on for [`PACE`] steps, or until nothing is wrong.
+    /// Goes on for [`CHECK_INTERVAL`] steps, or until nothing is wrong.
     pub fn run(&mut self) {
-        for _ in 0..PACE {
+        for _ in 0..CHECK_INTERVAL {
             if self.best_remaining == 0 {
                 return;
             }
             self.step();
         }
-        let pace = Pace {
+        let standing = Standing {
             step: self.steps,
             idle: self.idle(),
             remaining: self.problem.remaining(),
             size: self.problem.size(),
         };
-        match self.rule.pace(&pace) {
+        match self.rule.check(&standing) {
             Advice::Go => {}
             Advice::Flashback if !self.history.is_empty() => {
                 let which = self.draws.index(self.history.len());
