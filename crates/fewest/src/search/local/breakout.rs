@@ -28,7 +28,7 @@ impl Acceptance for Breakout {
         let times = standing.idle / self.patience;
         let raise = times > self.raised;
         self.raised = times;
-        if raise { Advice::Stress } else { Advice::Go }
+        if raise { Advice::Reweight } else { Advice::Go }
     }
 
     fn parameter(&self) -> f64 {

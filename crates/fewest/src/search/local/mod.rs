@@ -113,7 +113,7 @@ pub trait Local {
 
     /// Makes what is wrong now count more from here on. Used by [`Breakout`]; a
     /// problem without weights has nothing to do.
-    fn stress(&mut self) {}
+    fn reweight(&mut self) {}
 }
 
 /// Which changes of the score are accepted.
@@ -161,5 +161,5 @@ pub enum Advice {
     /// Begin again.
     Restart,
     /// Make what is wrong count more.
-    Stress,
+    Reweight,
 }

@@ -73,7 +73,7 @@ impl Local for Queens {
         self.score = self.computed();
     }
 
-    fn stress(&mut self) {
+    fn reweight(&mut self) {
         for a in 0..self.columns.len() {
             if (a + 1..self.columns.len()).any(|b| self.attack(a, b)) {
                 self.weights[a] += 1;

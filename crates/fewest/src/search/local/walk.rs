@@ -68,7 +68,7 @@ impl<P: Local, A: Acceptance> Walk<P, A> {
                 let start = self.start.clone();
                 self.send(&start);
             }
-            Advice::Stress => self.problem.stress(),
+            Advice::Reweight => self.problem.reweight(),
         }
     }
 
