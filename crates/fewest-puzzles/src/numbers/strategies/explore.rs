@@ -87,7 +87,7 @@ impl<'a, W: Word> Explorer<'a, W> {
                 && let Some(kept) = self.walk.problem().pool.sample(&mut self.draws)
             {
                 let strategies = kept.item.clone();
-                self.walk.send(&strategies);
+                self.walk.reset(&strategies);
             }
         }
         Ok(())

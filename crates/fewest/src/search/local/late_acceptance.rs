@@ -9,7 +9,7 @@ use super::{Acceptance, Advice, Draws, Score, Standing};
 /// only wastes time on attempts that nobody wants, and long near the end, where a short
 /// one is stuck in the first hollow.
 ///
-/// A walk that has not been at a new best for long is sent back to an earlier best a few
+/// A walk that has not been at a new best for long is reset to an earlier best a few
 /// times, and then begins again.
 #[derive(Clone, Debug)]
 pub struct LateAcceptance {
@@ -52,7 +52,7 @@ impl Lengths {
 }
 
 impl LateAcceptance {
-    /// A walk is sent back after `patience` steps without a new best, `flashbacks`
+    /// A walk is reset after `patience` steps without a new best, `flashbacks`
     /// times before it begins again.
     pub fn new(lengths: Lengths, patience: u64, flashbacks: u32) -> Self {
         let length = lengths.lengths.start.max(1);
@@ -69,8 +69,8 @@ impl LateAcceptance {
         }
     }
 
-    /// A walk that was sent somewhere may at first be worse by so much: enough to leave
-    /// the hollow that it was sent into.
+    /// A walk that was reset may at first be worse by so much: enough to leave
+    /// the hollow that it was reset into.
     #[must_use]
     pub fn with_slack(self, slack: Score) -> Self {
         LateAcceptance { slack, ..self }
@@ -106,7 +106,7 @@ impl Acceptance for LateAcceptance {
         }
     }
 
-    fn sent(&mut self) {
+    fn reset(&mut self) {
         self.forget = true;
     }
 
@@ -174,7 +174,7 @@ mod tests {
         late.stepped(10);
         late.stepped(10);
         assert_eq!(late.limit(10, draws), 0);
-        late.sent();
+        late.reset();
         assert_eq!(late.limit(7, draws), 5);
     }
 }

@@ -125,8 +125,8 @@ pub trait Acceptance {
     #[inline]
     fn stepped(&mut self, _score: Score) {}
 
-    /// The walk was sent to an attempt that is no neighbour of the last one.
-    fn sent(&mut self) {}
+    /// The walk was reset to an attempt that is no neighbour of the last one.
+    fn reset(&mut self) {}
 
     /// Called once in [`CHECK_INTERVAL`] steps.
     fn check(&mut self, standing: &Standing) -> Advice;
@@ -143,7 +143,7 @@ pub const CHECK_INTERVAL: u64 = 1024;
 pub struct Standing {
     /// The steps so far.
     pub step: u64,
-    /// The steps since the walk was at its best, or was last sent somewhere else.
+    /// The steps since the walk was at its best, or was last reset.
     pub idle: u64,
     /// What is wrong now.
     pub remaining: u64,
