@@ -2,8 +2,8 @@
 
 use super::{Acceptance, Advice, Draws, Score, Standing};
 
-/// Accepts what is no worse. In a hollow, what is wrong comes to count more and more,
-/// until the hollow is none.
+/// Accepts what is no worse. In a local minimum, what is wrong counts more and
+/// more, until it is no minimum any longer.
 #[derive(Clone, Debug)]
 pub struct Breakout {
     patience: u64,

@@ -7,7 +7,7 @@ use super::{Acceptance, Advice, Draws, Score, Standing};
 /// Accepts what is no worse than now, or no worse than some hundred or thousand steps
 /// ago. The list of those scores is short while much is wrong, since then a long one
 /// only wastes time on attempts that nobody wants, and long near the end, where a short
-/// one is stuck in the first hollow.
+/// one is stuck in the first local minimum.
 ///
 /// A walk that has not been at a new best for long is reset to an earlier best a few
 /// times, and then begins again.
@@ -70,7 +70,7 @@ impl LateAcceptance {
     }
 
     /// A walk that was reset may at first be worse by so much: enough to leave
-    /// the hollow that it was reset into.
+    /// the local minimum that it was reset into.
     #[must_use]
     pub fn with_slack(self, slack: Score) -> Self {
         LateAcceptance { slack, ..self }
