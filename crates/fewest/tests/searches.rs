@@ -250,7 +250,7 @@ fn an_observer_sees_every_expansion_and_the_path_to_the_goal() {
             assert_eq!(looked_at, outcome.counts.expanded);
             continue;
         }
-        // The goal is looked at, but not expanded; branch and bound may come to several.
+        // The goal is looked at, but not expanded; branch and bound may reach several.
         assert!(looked_at > outcome.counts.expanded, "{algorithm:?}");
         let node = |&number: &u64| seen.visits.iter().find(|visit| visit.0 == number).unwrap();
         let path: Vec<_> = seen.path.iter().map(node).collect();

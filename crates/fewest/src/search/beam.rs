@@ -1,5 +1,5 @@
 //! Beam search: layer by layer like breadth-first search, but only the most
-//! promising states of each layer go on.
+//! promising states of each layer are expanded.
 //!
 //! Promises: nothing but its memory, which the width bounds; the plan it finds
 //! has no more moves than layers. Choose it when proofs are out of reach and a

@@ -4,7 +4,7 @@
 //! Promises: it always has a plan once it has found one, each better than the
 //! last, and when it ends the last one is optimal if the heuristic is
 //! admissible. A first plan comes from greedy search, since a blind descent may
-//! take a million moves; a table of the states met and their least costs spares
+//! take a million moves; a table of the states met and their least costs saves
 //! repeated work as long as memory lasts. Choose it where all plans are about
 //! equally long; for puzzles with moves that can be taken back, IDA* is better.
 
@@ -160,7 +160,7 @@ impl<S: Space, H: Heuristic<S>> BranchAndBound<'_, S, H> {
         Ok(())
     }
 
-    /// Shows the node that is being expanded, or is the goal, so many moves from the
+    /// Shows the node that is being expanded, or is the goal, `depth` moves from the
     /// start.
     fn show<O: Observer<S>>(&mut self, depth: usize, g: Cost, value: H::Value, observer: &mut O) {
         if shows_expansions(observer) {

@@ -41,7 +41,7 @@ pub struct Task {
 }
 
 impl Task {
-    /// The usual parameters, no limits.
+    /// The default parameters, no limits.
     pub fn new(algorithm: Algorithm) -> Self {
         Task {
             algorithm,

@@ -1,6 +1,6 @@
 //! Every plan of the fewest moves.
 //!
-//! A* goes on past the first solution until no open node could still cost as
+//! A* continues past the first solution until no open node could still cost as
 //! little, and remembers every cheapest path to each state. What remains is a
 //! graph in which each path back from a solved state to the start is a plan, so
 //! that they can be counted without being listed, and listed one by one.

@@ -1,6 +1,6 @@
 //! Priority functions: what best-first search orders nodes by.
 //!
-//! Every classic best-first search is a sum of so many times g and so many
+//! Every classic best-first search is a sum of multiples of g and
 //! times h ([`Linear`]); any function of g and h will do.
 //!
 //! ```
@@ -39,7 +39,7 @@ impl<F: Fn(Cost, Cost) -> i64> Priority for F {
     }
 }
 
-/// So many times g plus so many times h.
+/// A multiple of g plus a multiple of h.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Linear {
     /// The factor of g.

@@ -5,7 +5,7 @@
 //! simulated annealing ([`Annealing`]), late acceptance ([`LateAcceptance`]) or
 //! weights that learn ([`Breakout`]). A [`Walk`] puts the two together, and [`race`]
 //! lets several walks run on several threads until one of them is done. A [`Pool`]
-//! keeps attempts that are nearly right, for walks to go on from. All of it is
+//! keeps attempts that are nearly right, for walks to resume from. All of it is
 //! compiled for the problem, and the same seed and number of threads give the same
 //! answer.
 //!
@@ -154,7 +154,7 @@ pub struct Standing {
 /// What a walk should do now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Advice {
-    /// Go on.
+    /// Continue.
     Go,
     /// Go back to one of the attempts that were best when they were found.
     Flashback,

@@ -36,8 +36,8 @@ pub enum Report<'a, T> {
     },
 }
 
-/// Each walk is reported once in so many [`CHECK_INTERVAL`]s, and the best attempt, of which the
-/// receiver may have more to make, once in so many.
+/// Each walk is reported once in [`SAMPLE`] check intervals, and the best attempt, of
+/// which the receiver may have more to make, once in [`LOOK`].
 const SAMPLE: u64 = 8;
 const LOOK: u64 = 64;
 

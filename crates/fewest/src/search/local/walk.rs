@@ -42,7 +42,7 @@ impl<P: Local, A: Acceptance> Walk<P, A> {
         }
     }
 
-    /// Goes on for [`CHECK_INTERVAL`] steps, or until nothing is wrong.
+    /// Continues for [`CHECK_INTERVAL`] steps, or until nothing is wrong.
     pub fn run(&mut self) {
         for _ in 0..CHECK_INTERVAL {
             if self.best_remaining == 0 {

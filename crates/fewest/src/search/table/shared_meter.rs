@@ -72,7 +72,7 @@ impl SharedMeter {
         (code > 0).then(|| HALTS[code - 1])
     }
 
-    /// Halts if somebody asked for it or the time is up; says whether to go on.
+    /// Halts if somebody asked for it or the time is up; says whether to continue.
     pub(super) fn check(&self) -> bool {
         if self.cancel.is_cancelled() {
             self.halt(Halt::Stop(Stop::Cancelled));
