@@ -1,7 +1,7 @@
 //! Priority functions: what best-first search orders nodes by.
 //!
-//! Every classic best-first search is a sum of multiples of g and
-//! times h ([`Linear`]); any function of g and h will do.
+//! Every classic best-first search orders by a sum of multiples of g and h
+//! ([`Linear`]); any function of g and h will do.
 //!
 //! ```
 //! use fewest::search::{Linear, Priority};
