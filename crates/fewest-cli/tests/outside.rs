@@ -25,8 +25,6 @@ const TILES: &dyn Puzzle = Erased::<SlidingTiles>::PUZZLE;
 /// Sliding tiles under another name, with commands of its own.
 struct Slides;
 
-/// What it is under its own name.
-
 impl Puzzle for Slides {
     fn name(&self) -> &'static str {
         "slides"

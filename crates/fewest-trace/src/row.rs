@@ -11,7 +11,7 @@ pub enum Event {
     /// IDA* finished an iteration up to a bound, with the states expanded in it.
     Iteration,
     /// A search by layers finished a layer, with the states in it.
-    Level,
+    Layer,
     /// A walk of a local search, now and then.
     Walk,
     /// The bound rose or a better plan was found.
@@ -30,7 +30,7 @@ impl Event {
         Event::Start,
         Event::Expansion,
         Event::Iteration,
-        Event::Level,
+        Event::Layer,
         Event::Walk,
         Event::Bound,
         Event::Solution,
@@ -44,7 +44,7 @@ impl Event {
             Event::Start => "start",
             Event::Expansion => "expansion",
             Event::Iteration => "iteration",
-            Event::Level => "level",
+            Event::Layer => "layer",
             Event::Walk => "walk",
             Event::Bound => "bound",
             Event::Solution => "solution",
@@ -67,7 +67,7 @@ pub struct Row {
     /// The seconds since the search began.
     pub seconds: f64,
     /// The place in the order of expansion, from 0; of iterations, in their order; of
-    /// a walk, its step; of a solution, the game. At the start, every how many
+    /// a walk, its step; of a solution, the node. At the start, every how many
     /// expansions one is kept.
     pub index: Option<i64>,
     /// The number of the node.
@@ -79,7 +79,7 @@ pub struct Row {
     /// The search's estimate of the moves to come.
     pub h: Option<i64>,
     /// What the open list was ordered by.
-    pub weight: Option<i64>,
+    pub priority: Option<i64>,
     /// No plan has fewer moves, as far as the search knows; in IDA*, what the
     /// iteration goes up to.
     pub bound: Option<i64>,

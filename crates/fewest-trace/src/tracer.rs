@@ -113,7 +113,7 @@ impl<W: Watch, S: Sink> Tracer<W, S> {
             parent: expansion.parent.map(whole),
             moves: Some(i64::from(expansion.g)),
             h: estimate(expansion.h),
-            weight: Some(expansion.weight),
+            priority: Some(expansion.priority),
             bound: Some(i64::from(expansion.bound)),
             estimates: estimates.into_iter().map(estimate).collect(),
             ..row(Event::Expansion)
@@ -166,7 +166,7 @@ impl<W: Watch, S: Sink> Tracer<W, S> {
             parent: self.parent,
             moves: Some(i64::from(step.g)),
             h: estimate(step.h),
-            weight: estimate(step.h).map(|h| h + i64::from(step.g)),
+            priority: estimate(step.h).map(|h| h + i64::from(step.g)),
             estimates: step.estimates.iter().copied().map(estimate).collect(),
             ..row(Event::Path)
         });
@@ -183,7 +183,7 @@ impl<W: Watch, S: Sink> Watch for Tracer<W, S> {
             search::Event::Layer { depth, states } => self.put(Row {
                 moves: Some(i64::from(depth)),
                 states: Some(whole(states)),
-                ..row(Event::Level)
+                ..row(Event::Layer)
             }),
             search::Event::Sample(sample) => self.sample(&sample),
             search::Event::Progress(progress) => self.progress(&progress),

@@ -1,4 +1,4 @@
-//! Random draws: the same ones for the same seed, for ever.
+//! Random draws: always the same ones for the same seed.
 
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;

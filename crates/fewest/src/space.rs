@@ -64,7 +64,7 @@ pub const DEAD_END: Cost = Cost::MAX;
 
 /// The states of a puzzle and the moves between them.
 pub trait Space {
-    /// A position. Kept by the thousand million, so small and free of heap
+    /// A position. Kept by the billion, so small and free of heap
     /// memory wherever the puzzle allows it.
     type State: Clone + Eq + Hash + Debug;
     /// A move, as played from some state.
@@ -79,7 +79,7 @@ pub trait Space {
     fn moves(&self, state: &Self::State, out: &mut Vec<Self::Move>);
 
     /// Whether a move is one of a state's. Plans are replayed by this; override it where
-    /// listing all moves takes long.
+    /// listing all moves is slow.
     fn is_legal(&self, state: &Self::State, mv: Self::Move) -> bool {
         let mut moves = Vec::new();
         self.moves(state, &mut moves);

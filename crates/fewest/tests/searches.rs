@@ -233,7 +233,7 @@ impl Observer<Graph> for Seen {
 }
 
 #[test]
-fn an_observer_sees_every_expansion_and_the_way_to_the_goal() {
+fn an_observer_sees_every_expansion_and_the_path_to_the_goal() {
     let graph = ring();
     let h = Written(vec![0; 4]);
     let engine = Engine::new(&graph, &0, &h);
@@ -250,14 +250,14 @@ fn an_observer_sees_every_expansion_and_the_way_to_the_goal() {
             assert_eq!(looked_at, outcome.counts.expanded);
             continue;
         }
-        // The goal is looked at, but not expanded; branch and bound may come to several.
+        // The goal is looked at, but not expanded; branch and bound may reach several.
         assert!(looked_at > outcome.counts.expanded, "{algorithm:?}");
         let node = |&number: &u64| seen.visits.iter().find(|visit| visit.0 == number).unwrap();
-        let way: Vec<_> = seen.path.iter().map(node).collect();
-        assert_eq!(way.len(), outcome.plan.unwrap().moves().len() + 1, "{algorithm:?}");
-        assert_eq!(way[0].1, None);
-        assert!(way.windows(2).all(|pair| pair[1].1 == Some(pair[0].0)), "{algorithm:?}");
-        assert!(graph.is_goal(&way[way.len() - 1].2), "{algorithm:?}");
+        let path: Vec<_> = seen.path.iter().map(node).collect();
+        assert_eq!(path.len(), outcome.plan.unwrap().moves().len() + 1, "{algorithm:?}");
+        assert_eq!(path[0].1, None);
+        assert!(path.windows(2).all(|pair| pair[1].1 == Some(pair[0].0)), "{algorithm:?}");
+        assert!(graph.is_goal(&path[path.len() - 1].2), "{algorithm:?}");
     }
 }
 

@@ -132,7 +132,7 @@ mod tests {
             let budget = fewest::search::Budget::default();
             let slow =
                 fewest::search::breadth_first::explore(&space, &[start], 3, &budget, &mut ());
-            assert_eq!((found.layers, found.complete), (slow.levels, true));
+            assert_eq!((found.layers, found.complete), (slow.per_depth, true));
             let all = Request { wanted: Wanted::AllFewest, ..Request::default() };
             let answer = super::super::solve::solve(&level, &all, &mut ()).unwrap();
             assert_eq!(answer.outcome.status, Status::Optimal);

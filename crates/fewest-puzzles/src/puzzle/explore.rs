@@ -82,7 +82,7 @@ impl<D: Domain> SpaceVisitor<D> for Run<'_, D> {
             }
             let found = breadth_first::explore(space, &starts, farthest, budget, &mut adapter);
             Found {
-                layers: found.levels,
+                layers: found.per_depth,
                 farthest: found.farthest,
                 stop: found.stop,
                 method: "a hash set".to_string(),

@@ -103,9 +103,9 @@ impl<D: Domain, S: PuzzleSpace<D>> Observer<S> for Adapter<'_, D, S> {
 
     fn expanded(&mut self, visit: &Visit<'_, S>) {
         let Some(expansions) = &self.expansions else { return };
-        let &Visit { index, node, parent, state, g, h, weight, bound } = visit;
+        let &Visit { index, node, parent, state, g, h, priority, bound } = visit;
         let estimates = &|| expansions.estimates(state);
-        let expansion = Expansion { index, node, parent, g, h, weight, bound, estimates };
+        let expansion = Expansion { index, node, parent, g, h, priority, bound, estimates };
         self.watch.event(Event::Expanded(expansion));
     }
 

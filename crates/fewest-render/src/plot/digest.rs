@@ -79,16 +79,16 @@ impl Digest {
             }
             Event::Expansion => {
                 let x = row.index.unwrap_or_default() as f64;
-                if let Some(weight) = row.weight {
+                if let Some(weight) = row.priority {
                     self.weights.push(x, weight as f64);
                 }
                 if let Some(moves) = row.moves {
                     self.moves.push(x, moves as f64);
                 }
-                add(&mut self.layers, row.weight, Some(self.every));
+                add(&mut self.layers, row.priority, Some(self.every));
             }
             Event::Iteration => add(&mut self.iterations, row.bound, row.states),
-            Event::Level => add(&mut self.levels, row.moves, row.states),
+            Event::Layer => add(&mut self.levels, row.moves, row.states),
             Event::Walk => {
                 if let (Some(walk), Some(step), Some(score)) = (row.walk, row.index, row.score) {
                     self.walks.entry(walk).or_default().push(step as f64, score as f64);

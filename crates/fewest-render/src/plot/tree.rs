@@ -51,7 +51,7 @@ impl Nodes {
         if self.nodes.len() == MAX {
             return Err(PlotError::TooManyNodes { trace: trace.to_string(), most: MAX });
         }
-        self.nodes.push((node, row.parent, row.moves.unwrap_or(0), row.weight));
+        self.nodes.push((node, row.parent, row.moves.unwrap_or(0), row.priority));
         Ok(())
     }
 

@@ -65,12 +65,12 @@ pub struct Combinations {
 
 impl Combinations {
     /// The most cells.
-    pub const MOST: u32 = u64::BITS;
+    pub const MAX: u32 = u64::BITS;
 
     /// The numbering of the sets of `chosen` of `cells` cells.
     pub fn new(cells: u32, chosen: u32) -> Result<Self, RankError> {
-        if cells > Self::MOST {
-            return Err(RankError::TooMany { elements: cells, most: Self::MOST });
+        if cells > Self::MAX {
+            return Err(RankError::TooMany { elements: cells, most: Self::MAX });
         }
         if chosen > cells {
             return Err(RankError::TooFew { elements: cells, chosen });

@@ -65,12 +65,12 @@ pub struct Unpacked {
 
 impl PackedPermutations {
     /// The most elements.
-    pub const MOST: u32 = 16;
+    pub const MAX: u32 = 16;
 
     /// The numbering of the ordered selections of `chosen` of `elements`.
     pub fn new(elements: u32, chosen: u32) -> Result<Self, RankError> {
-        if elements > Self::MOST {
-            return Err(RankError::TooMany { elements, most: Self::MOST });
+        if elements > Self::MAX {
+            return Err(RankError::TooMany { elements, most: Self::MAX });
         }
         if chosen > elements {
             return Err(RankError::TooFew { elements, chosen });

@@ -34,12 +34,12 @@ pub struct PartialPermutations {
 
 impl PartialPermutations {
     /// The most elements.
-    pub const MOST: u32 = u64::BITS;
+    pub const MAX: u32 = u64::BITS;
 
     /// The numbering of the ordered selections of `chosen` of `elements`.
     pub fn new(elements: u32, chosen: u32) -> Result<Self, RankError> {
-        if elements > Self::MOST {
-            return Err(RankError::TooMany { elements, most: Self::MOST });
+        if elements > Self::MAX {
+            return Err(RankError::TooMany { elements, most: Self::MAX });
         }
         if chosen > elements {
             return Err(RankError::TooFew { elements, chosen });

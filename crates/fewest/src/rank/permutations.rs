@@ -37,12 +37,12 @@ pub struct Permutations(PartialPermutations);
 
 impl Permutations {
     /// The most elements: 21! needs more than 64 bits.
-    pub const MOST: u32 = 20;
+    pub const MAX: u32 = 20;
 
     /// The numbering of the orders of `elements` elements.
     pub fn new(elements: u32) -> Result<Self, RankError> {
-        if elements > Self::MOST {
-            return Err(RankError::TooMany { elements, most: Self::MOST });
+        if elements > Self::MAX {
+            return Err(RankError::TooMany { elements, most: Self::MAX });
         }
         PartialPermutations::new(elements, elements).map(Permutations)
     }

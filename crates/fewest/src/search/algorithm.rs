@@ -109,14 +109,14 @@ impl Algorithm {
     }
 }
 
-/// How best-first search orders games of the same weight.
+/// How best-first search orders nodes of the same priority.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Ties {
     /// First in, first out.
     Fifo,
-    /// Last in, first out: deeper games first, so that the goal comes sooner.
+    /// Last in, first out: deeper nodes first, so that the goal comes sooner.
     #[default]
     Lifo,
     /// Nearest to the goal by the heuristic first; last in, first out among those.

@@ -1,5 +1,5 @@
 //! Beam search: layer by layer like breadth-first search, but only the most
-//! promising states of each layer go on.
+//! promising states of each layer are expanded.
 //!
 //! Promises: nothing but its memory, which the width bounds; the plan it finds
 //! has no more moves than layers. Choose it when proofs are out of reach and a
@@ -31,7 +31,7 @@ pub fn search<S: Space, H: Heuristic<S>, O: Observer<S>>(
         space,
         heuristic,
         width: width.max(1),
-        layer: vec![Ray { state: start.clone(), value, g: 0 }],
+        layer: vec![Entry { state: start.clone(), value, g: 0 }],
         candidates: Vec::new(),
         history: Vec::new(),
         seen: FxHashSet::default(),
@@ -57,7 +57,7 @@ struct Beam<'a, S: Space, H: Heuristic<S>> {
     space: &'a S,
     heuristic: &'a H,
     width: usize,
-    layer: Vec<Ray<S::State, H::Value>>,
+    layer: Vec<Entry<S::State, H::Value>>,
     candidates: Vec<Candidate<S::Move>>,
     /// For each layer after the first: where each state came from in the layer
     /// before, and by which move. The states themselves are not kept.
@@ -85,7 +85,7 @@ impl Numbers {
         Some(self.of(history.len() - 1, parent))
     }
 
-    /// The way to a goal whose parent stands in the last layer.
+    /// The path to a goal whose parent stands in the last layer.
     fn path<M>(&self, history: &[Vec<(u32, M)>], mut place: u32, goal: u64) -> Vec<u64> {
         let mut path = vec![goal, self.of(history.len(), place)];
         for (layer, steps) in history.iter().enumerate().rev() {
@@ -97,7 +97,7 @@ impl Numbers {
     }
 }
 
-struct Ray<T, V> {
+struct Entry<T, V> {
     state: T,
     value: V,
     g: Cost,
@@ -143,7 +143,7 @@ impl<S: Space, H: Heuristic<S>> Beam<'_, S, H> {
     ) -> Result<Option<Candidate<S::Move>>, Stop> {
         self.candidates.clear();
         self.numbers.0.push(self.meter.counts.expanded);
-        for (parent, ray) in (0..).zip(&mut self.layer) {
+        for (parent, entry) in (0..).zip(&mut self.layer) {
             if self.meter.is_due() {
                 let counts = self.meter.finish();
                 observer.event(Event::Progress(Progress {
@@ -155,30 +155,30 @@ impl<S: Space, H: Heuristic<S>> Beam<'_, S, H> {
             }
             self.meter.expand()?;
             if shows_expansions(observer) {
-                let (h, g, state) = (self.heuristic.estimate(ray.value), ray.g, &ray.state);
+                let (h, g, state) = (self.heuristic.estimate(entry.value), entry.g, &entry.state);
                 let index = self.meter.counts.expanded - 1;
                 let parent = self.numbers.parent(&self.history, parent);
-                let weight = i64::from(g) + i64::from(h);
-                let visit = Visit { index, node: index, parent, state, g, h, weight, bound };
+                let priority = i64::from(g) + i64::from(h);
+                let visit = Visit { index, node: index, parent, state, g, h, priority, bound };
                 observer.expanded(&visit);
             }
             self.moves.clear();
-            self.space.moves(&ray.state, &mut self.moves);
+            self.space.moves(&entry.state, &mut self.moves);
             for &mv in &self.moves {
-                let g = ray.g.saturating_add(self.space.cost(&ray.state, mv));
-                let undo = self.space.apply(&mut ray.state, mv);
+                let g = entry.g.saturating_add(self.space.cost(&entry.state, mv));
+                let undo = self.space.apply(&mut entry.state, mv);
                 self.meter.counts.generated += 1;
-                let value = self.heuristic.update(self.space, ray.value, mv, &undo, &ray.state);
+                let value = self.heuristic.update(self.space, entry.value, mv, &undo, &entry.state);
                 let h = self.heuristic.estimate(value);
-                let hash = hash(&ray.state);
+                let hash = hash(&entry.state);
                 let candidate = Candidate { f: g.saturating_add(h), h, parent, mv, hash };
-                if self.space.is_goal(&ray.state) {
+                if self.space.is_goal(&entry.state) {
                     if shows_expansions(observer) {
-                        let (index, state) = (self.meter.counts.expanded, &ray.state);
+                        let (index, state) = (self.meter.counts.expanded, &entry.state);
                         let parent = Some(self.numbers.of(self.history.len(), candidate.parent));
-                        let weight = i64::from(g) + i64::from(h);
+                        let priority = i64::from(g) + i64::from(h);
                         let visit =
-                            Visit { index, node: index, parent, state, g, h, weight, bound };
+                            Visit { index, node: index, parent, state, g, h, priority, bound };
                         observer.expanded(&visit);
                         observer.path(&self.numbers.path(&self.history, candidate.parent, index));
                     }
@@ -192,7 +192,7 @@ impl<S: Space, H: Heuristic<S>> Beam<'_, S, H> {
                     }
                     self.candidates.push(candidate);
                 }
-                self.space.undo(&mut ray.state, mv, undo);
+                self.space.undo(&mut entry.state, mv, undo);
             }
         }
         Ok(None)
@@ -203,7 +203,7 @@ impl<S: Space, H: Heuristic<S>> Beam<'_, S, H> {
     fn advance(&mut self) -> Result<(), Stop> {
         self.candidates.sort_by_key(|candidate| (candidate.f, candidate.h));
         let states = self.width.min(self.candidates.len());
-        let state_bytes = size_of::<Ray<S::State, H::Value>>() + self.space.heap_bytes();
+        let state_bytes = size_of::<Entry<S::State, H::Value>>() + self.space.heap_bytes();
         let step_bytes = size_of::<(u32, S::Move)>() + SEEN_BYTES;
         self.meter.take(states * (state_bytes + step_bytes))?;
         let mut next = Vec::with_capacity(states);
@@ -215,11 +215,11 @@ impl<S: Space, H: Heuristic<S>> Beam<'_, S, H> {
             if !self.seen.insert(candidate.hash) {
                 continue;
             }
-            let ray = &self.layer[candidate.parent as usize];
-            let mut state = ray.state.clone();
+            let entry = &self.layer[candidate.parent as usize];
+            let mut state = entry.state.clone();
             let undo = self.space.apply(&mut state, candidate.mv);
-            let value = self.heuristic.update(self.space, ray.value, candidate.mv, &undo, &state);
-            next.push(Ray { state, value, g: candidate.f - candidate.h });
+            let value = self.heuristic.update(self.space, entry.value, candidate.mv, &undo, &state);
+            next.push(Entry { state, value, g: candidate.f - candidate.h });
             steps.push((candidate.parent, candidate.mv));
         }
         self.meter.give_back(self.layer.len() * state_bytes);

@@ -1,9 +1,9 @@
-//! Best-first search as a lazy iterator of games.
+//! Best-first search as a lazy iterator of the nodes that it looks at.
 //!
-//! A game is a way of play from the start: a state and how it was reached. The
-//! iterator gives them in order of a [`Weight`], and does no more work than it
-//! takes to give the next one. A*, weighted A*, greedy, uniform-cost,
-//! breadth-first and depth-first search are weights; see [`Linear`].
+//! A node is a state and how it was reached; one may think of it as a game that was
+//! played so far. The iterator gives them in order of a [`Priority`], and does no more
+//! work than it takes to give the next one. A*, weighted A*, greedy, uniform-cost,
+//! breadth-first and depth-first search are priorities; see [`Linear`].
 //!
 //! ```
 //! use fewest::example::{Gaps, Pancakes};
@@ -23,38 +23,38 @@ use super::event::{Event, Progress};
 use super::observer::{Observer, Visit, shows_expansions};
 use super::open::{Links, Open};
 use super::outcome::{Counts, Outcome, Plan, ReplayError, Stop};
+use super::priority::{Linear, Priority};
 use super::store::{Entry, NO_NODE, NodeId, Store};
-use super::weight::{Linear, Weight};
 use crate::space::{Cost, DEAD_END, Heuristic, Space};
 
 /// What to do with a state that has been reached before.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Duplicates {
-    /// Keep one game for each state, the cheapest.
+    /// Keep one node for each state, the cheapest.
     #[default]
     Drop,
-    /// The same, but remember every other way of the same cost, so that all
-    /// cheapest plans can be told: see [`super::fewest_plans`].
+    /// The same, but remember every other path of the same cost, so that all
+    /// cheapest plans can be listed: see [`super::fewest_plans`].
     Remember,
-    /// Keep every game, as if states had no identity; only a move that takes
-    /// back the last one is not played. The number of games grows exponentially.
+    /// Keep every node, as if states had no identity; only a move that takes
+    /// back the last one is not played. The number of nodes grows exponentially.
     Keep,
 }
 
-/// A game that was looked at.
+/// A node that was looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Game {
-    /// How many games were looked at before it; the start is game 0.
+pub struct Node {
+    /// How many nodes were looked at before it; the start is node 0.
     pub index: u64,
     /// The cost so far.
     pub g: Cost,
     /// The estimate of the cost to go.
     pub h: Cost,
     /// What it was ordered by.
-    pub weight: i64,
-    /// Whether it is over: the puzzle is solved.
+    pub priority: i64,
+    /// Whether its state is a goal.
     pub is_solved: bool,
-    pub(super) node: NodeId,
+    pub(super) id: NodeId,
 }
 
 /// Parent, open-list link, g and h: 16 bytes beside the state.
@@ -63,18 +63,18 @@ pub(super) struct Path {
     pub(super) parent: NodeId,
     link: NodeId,
     pub(super) g: Cost,
-    /// [`STALE`] once a cheaper way to the state has been found.
+    /// [`STALE`] once a cheaper path to the state has been found.
     h: Cost,
 }
 
 const STALE: Cost = DEAD_END;
 
-/// The games from a start, in order of weight.
-pub struct BestFirst<'a, S: Space, H: Heuristic<S>, W, O = ()> {
+/// The nodes from a start, in order of priority.
+pub struct BestFirst<'a, S: Space, H: Heuristic<S>, P, O = ()> {
     space: &'a S,
     start: S::State,
     heuristic: &'a H,
-    weight: W,
+    priority: P,
     observer: O,
     duplicates: Duplicates,
     pub(super) store: Store<S::State, Path>,
@@ -82,8 +82,8 @@ pub struct BestFirst<'a, S: Space, H: Heuristic<S>, W, O = ()> {
     /// With [`Duplicates::Remember`]: further parents, as (node, parent).
     pub(super) further_parents: Vec<(NodeId, NodeId)>,
     meter: Meter,
-    /// The game that was given last, to be expanded when the next is wanted.
-    last: Option<Game>,
+    /// The node that was given last, to be expanded when the next is wanted.
+    last: Option<Node>,
     looked_at: u64,
     is_solved: bool,
     bound: Cost,
@@ -100,22 +100,22 @@ impl<T: Eq + std::hash::Hash> Links for Store<T, Path> {
     }
 }
 
-impl<'a, S: Space, H: Heuristic<S>, W: Weight> BestFirst<'a, S, H, W> {
-    /// All games from `start` without limits, last in first out among equals.
-    pub fn new(space: &'a S, start: &S::State, heuristic: &'a H, weight: W) -> Self {
+impl<'a, S: Space, H: Heuristic<S>, P: Priority> BestFirst<'a, S, H, P> {
+    /// All nodes from `start` without limits, last in first out among equals.
+    pub fn new(space: &'a S, start: &S::State, heuristic: &'a H, priority: P) -> Self {
         let (ties, duplicates) = (Ties::default(), Duplicates::default());
-        Self::with(space, start, heuristic, weight, ties, duplicates, &Budget::default(), ())
+        Self::with(space, start, heuristic, priority, ties, duplicates, &Budget::default(), ())
     }
 }
 
-impl<'a, S: Space, H: Heuristic<S>, W: Weight, O: Observer<S>> BestFirst<'a, S, H, W, O> {
-    /// All games from `start`, with everything said.
+impl<'a, S: Space, H: Heuristic<S>, P: Priority, O: Observer<S>> BestFirst<'a, S, H, P, O> {
+    /// All nodes from `start`, with everything said.
     #[expect(clippy::too_many_arguments, reason = "each is a choice of its own")]
     pub fn with(
         space: &'a S,
         start: &S::State,
         heuristic: &'a H,
-        weight: W,
+        priority: P,
         ties: Ties,
         duplicates: Duplicates,
         budget: &Budget,
@@ -125,7 +125,7 @@ impl<'a, S: Space, H: Heuristic<S>, W: Weight, O: Observer<S>> BestFirst<'a, S, 
             space,
             start: start.clone(),
             heuristic,
-            weight,
+            priority,
             observer,
             duplicates,
             store: Store::new(space.heap_bytes()),
@@ -145,12 +145,12 @@ impl<'a, S: Space, H: Heuristic<S>, W: Weight, O: Observer<S>> BestFirst<'a, S, 
         search
     }
 
-    /// Why there are no more games; none while there may be.
+    /// Why there are no more nodes; none while there may be.
     pub fn stop(&self) -> Option<Stop> {
         self.stop
     }
 
-    /// No plan is cheaper than this, as far as the games so far tell.
+    /// No plan is cheaper than this, as far as the nodes so far tell.
     pub fn bound(&self) -> Cost {
         self.bound
     }
@@ -160,57 +160,57 @@ impl<'a, S: Space, H: Heuristic<S>, W: Weight, O: Observer<S>> BestFirst<'a, S, 
         self.meter.finish()
     }
 
-    /// The state that a game has come to.
-    pub fn state(&self, game: Game) -> &S::State {
-        &self.store.get(game.node).state
+    /// The state of a node.
+    pub fn state(&self, node: Node) -> &S::State {
+        &self.store.get(node.id).state
     }
 
-    /// The states of a game, from the start on.
-    pub fn replay(&self, game: Game) -> Vec<&S::State> {
+    /// The states on the path to a node, from the start on.
+    pub fn replay(&self, node: Node) -> Vec<&S::State> {
         let mut states: Vec<_> =
-            self.ancestors(game.node).map(|id| &self.store.get(id).state).collect();
+            self.ancestors(node.id).map(|id| &self.store.get(id).state).collect();
         states.reverse();
         states
     }
 
-    /// The moves of a game.
-    pub fn moves(&self, game: Game) -> Vec<S::Move> {
-        let mut path: Vec<NodeId> = self.ancestors(game.node).collect();
+    /// The moves that lead to a node.
+    pub fn moves(&self, node: Node) -> Vec<S::Move> {
+        let mut path: Vec<NodeId> = self.ancestors(node.id).collect();
         path.reverse();
         // Each child was made by a move of its parent, so one is found.
         path.windows(2).filter_map(|pair| self.moves_between(pair[0], pair[1]).next()).collect()
     }
 
-    /// The moves of a solved game, replayed and checked.
-    pub fn plan(&self, game: Game) -> Result<Plan<S::Move>, ReplayError> {
-        Plan::replay(self.space, self.start(), self.moves(game))
+    /// The moves that lead to a goal, replayed and checked.
+    pub fn plan(&self, node: Node) -> Result<Plan<S::Move>, ReplayError> {
+        Plan::replay(self.space, self.start(), self.moves(node))
     }
 
-    /// Looks at games until one is solved, and concludes.
+    /// Looks at nodes until one is a goal, and concludes.
     pub fn solve(mut self) -> Outcome<S::Move> {
-        let game = self.find(|game| game.is_solved);
-        let moves = game.map(|game| {
-            self.show_path(game);
-            self.moves(game)
+        let node = self.find(|node| node.is_solved);
+        let moves = node.map(|node| {
+            self.show_path(node);
+            self.moves(node)
         });
         let stop = self.stop.unwrap_or(Stop::Done);
         let counts = self.meter.finish();
         Outcome::conclude(self.space, self.start(), moves, self.bound, stop, counts)
     }
 
-    /// The solutions among the games, lazily, each with the index at which it came.
+    /// The solutions among the nodes, lazily, each with the index at which it came.
     pub fn solutions(mut self) -> impl Iterator<Item = (u64, Plan<S::Move>)> {
         std::iter::from_fn(move || {
-            let game = self.find(|game| game.is_solved)?;
+            let node = self.find(|node| node.is_solved)?;
             // A plan that does not replay ends the stream rather than be shown.
-            Some((game.index, self.plan(game).ok()?))
+            Some((node.index, self.plan(node).ok()?))
         })
     }
 
-    /// Shows the observer the nodes of a solved game.
-    pub(super) fn show_path(&mut self, game: Game) {
+    /// Shows the observer the path to a goal.
+    pub(super) fn show_path(&mut self, node: Node) {
         if shows_expansions(&self.observer) {
-            let mut nodes: Vec<u64> = self.ancestors(game.node).map(u64::from).collect();
+            let mut nodes: Vec<u64> = self.ancestors(node.id).map(u64::from).collect();
             nodes.reverse();
             self.observer.path(&nodes);
         }
@@ -252,30 +252,30 @@ impl<'a, S: Space, H: Heuristic<S>, W: Weight, O: Observer<S>> BestFirst<'a, S, 
         })
     }
 
-    /// The least weight among the open games, taken out.
-    fn pop(&mut self) -> Option<Game> {
+    /// The least priority among the open nodes, taken out.
+    fn pop(&mut self) -> Option<Node> {
         loop {
-            let (node, weight) = self.open.pop(&self.store, &mut self.meter)?;
-            let Path { g, h, .. } = self.store.get(node).data;
+            let (id, priority) = self.open.pop(&self.store, &mut self.meter)?;
+            let Path { g, h, .. } = self.store.get(id).data;
             if h != STALE {
                 let index = self.looked_at;
                 self.looked_at += 1;
-                let is_solved = self.space.is_goal(&self.store.get(node).state);
-                return Some(Game { index, g, h, weight, is_solved, node });
+                let is_solved = self.space.is_goal(&self.store.get(id).state);
+                return Some(Node { index, g, h, priority, is_solved, id });
             }
         }
     }
 
-    fn expand(&mut self, game: Game) -> Result<(), Stop> {
+    fn expand(&mut self, node: Node) -> Result<(), Stop> {
         if self.meter.is_due() {
             let counts = self.meter.finish();
-            let (bound, depth) = (self.bound, Some(game.g));
+            let (bound, depth) = (self.bound, Some(node.g));
             self.observer.event(Event::Progress(Progress { counts, bound, best: None, depth }));
         }
         self.meter.expand()?;
-        let mut state = self.store.get(game.node).state.clone();
+        let mut state = self.store.get(node.id).state.clone();
         let value = self.heuristic.evaluate(self.space, &state);
-        let back = self.move_back(game.node);
+        let back = self.move_back(node.id);
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
         self.space.moves(&state, &mut moves);
@@ -284,11 +284,11 @@ impl<'a, S: Space, H: Heuristic<S>, W: Weight, O: Observer<S>> BestFirst<'a, S, 
             if back == Some(mv) {
                 continue;
             }
-            let g = game.g.saturating_add(self.space.cost(&state, mv));
+            let g = node.g.saturating_add(self.space.cost(&state, mv));
             let undo = self.space.apply(&mut state, mv);
             self.meter.counts.generated += 1;
             let next = self.heuristic.update(self.space, value, mv, &undo, &state);
-            result = self.generate(&state, game.node, g, self.heuristic.estimate(next));
+            result = self.generate(&state, node.id, g, self.heuristic.estimate(next));
             self.space.undo(&mut state, mv, undo);
             if result.is_err() {
                 break;
@@ -298,7 +298,7 @@ impl<'a, S: Space, H: Heuristic<S>, W: Weight, O: Observer<S>> BestFirst<'a, S, 
         result
     }
 
-    /// The move that would take back the last one, where games are not compared.
+    /// The move that would take back the last one, where nodes are not compared.
     fn move_back(&self, node: NodeId) -> Option<S::Move> {
         let parent = self.store.get(node).data.parent;
         if self.duplicates != Duplicates::Keep || parent == NO_NODE {
@@ -307,7 +307,7 @@ impl<'a, S: Space, H: Heuristic<S>, W: Weight, O: Observer<S>> BestFirst<'a, S, 
         self.moves_between(parent, node).next().and_then(|mv| self.space.inverse(mv))
     }
 
-    /// Opens a game unless it leads nowhere or a cheaper one to its state is known.
+    /// Opens a node unless it leads nowhere or a cheaper one to its state is known.
     fn generate(&mut self, state: &S::State, parent: NodeId, g: Cost, h: Cost) -> Result<(), Stop> {
         if h == DEAD_END {
             return Ok(());
@@ -320,7 +320,7 @@ impl<'a, S: Space, H: Heuristic<S>, W: Weight, O: Observer<S>> BestFirst<'a, S, 
                 Entry::Inserted(node) => node,
                 Entry::Found(old) => {
                     let known = &mut self.store.get_mut(old).data;
-                    if g > known.g || (g < known.g && !self.weight.reopens()) {
+                    if g > known.g || (g < known.g && !self.priority.reopens()) {
                         return Ok(());
                     }
                     if g == known.g {
@@ -332,7 +332,7 @@ impl<'a, S: Space, H: Heuristic<S>, W: Weight, O: Observer<S>> BestFirst<'a, S, 
                 }
             }
         };
-        self.open.push(node, self.weight.weight(g, h), h, &mut self.store, &mut self.meter)
+        self.open.push(node, self.priority.priority(g, h), h, &mut self.store, &mut self.meter)
     }
 
     fn remember(&mut self, node: NodeId, parent: NodeId) -> Result<(), Stop> {
@@ -348,21 +348,23 @@ impl<'a, S: Space, H: Heuristic<S>, W: Weight, O: Observer<S>> BestFirst<'a, S, 
     }
 }
 
-impl<S: Space, H: Heuristic<S>, W: Weight, O: Observer<S>> Iterator for BestFirst<'_, S, H, W, O> {
-    type Item = Game;
+impl<S: Space, H: Heuristic<S>, P: Priority, O: Observer<S>> Iterator
+    for BestFirst<'_, S, H, P, O>
+{
+    type Item = Node;
 
-    fn next(&mut self) -> Option<Game> {
+    fn next(&mut self) -> Option<Node> {
         if self.stop.is_some() {
             return None;
         }
-        // A solved game is over; any other goes on, now that more is wanted.
+        // A goal is not expanded; any other node is, now that more is wanted.
         if let Some(last) = self.last.take().filter(|last| !last.is_solved)
             && let Err(stop) = self.expand(last)
         {
             self.stop = Some(stop);
             return None;
         }
-        let Some(game) = self.pop() else {
+        let Some(node) = self.pop() else {
             self.stop = Some(Stop::Done);
             if self.heuristic.is_admissible() && !self.is_solved {
                 self.bound = DEAD_END;
@@ -370,38 +372,38 @@ impl<S: Space, H: Heuristic<S>, W: Weight, O: Observer<S>> Iterator for BestFirs
             return None;
         };
         if self.heuristic.is_admissible() {
-            self.bound = self.bound.max(self.weight.bound(game.weight));
+            self.bound = self.bound.max(self.priority.bound(node.priority));
         }
         if shows_expansions(&self.observer) {
-            let node = self.store.get(game.node);
-            let parent = node.data.parent;
+            let stored = self.store.get(node.id);
+            let parent = stored.data.parent;
             self.observer.expanded(&Visit {
-                index: game.index,
-                node: u64::from(game.node),
+                index: node.index,
+                node: u64::from(node.id),
                 parent: (parent != NO_NODE).then_some(u64::from(parent)),
-                state: &node.state,
-                g: game.g,
-                h: game.h,
-                weight: game.weight,
+                state: &stored.state,
+                g: node.g,
+                h: node.h,
+                priority: node.priority,
                 bound: self.bound,
             });
         }
-        self.is_solved |= game.is_solved;
-        self.last = Some(game);
-        Some(game)
+        self.is_solved |= node.is_solved;
+        self.last = Some(node);
+        Some(node)
     }
 }
 
-/// Finds a plan with one of the classic weights.
+/// Finds a plan with one of the classic priorities.
 pub fn search<S: Space, H: Heuristic<S>, O: Observer<S>>(
     space: &S,
     start: &S::State,
     heuristic: &H,
-    weight: Linear,
+    priority: Linear,
     ties: Ties,
     budget: &Budget,
     observer: &mut O,
 ) -> Outcome<S::Move> {
-    BestFirst::with(space, start, heuristic, weight, ties, Duplicates::Drop, budget, observer)
+    BestFirst::with(space, start, heuristic, priority, ties, Duplicates::Drop, budget, observer)
         .solve()
 }

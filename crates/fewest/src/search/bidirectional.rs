@@ -1,7 +1,7 @@
 //! Bidirectional breadth-first search: layers from the start and from the goals
 //! in turn, always the smaller one, until they meet.
 //!
-//! Promises: the fewest moves. When the layers have come to depths a and b
+//! Promises: the fewest moves. When the layers have reached depths a and b
 //! without meeting, every plan has more than a + b moves; so the first meeting
 //! is of the fewest, and a search that is stopped has proved a + b + 1. Costs:
 //! twice the states of half the depth, which is far less than once the states of
@@ -169,7 +169,7 @@ impl<S: Space> Sides<'_, S> {
             state: &node.state,
             g: side.depth,
             h: 0,
-            weight: i64::from(side.depth),
+            priority: i64::from(side.depth),
             bound: self.proven(),
         });
     }

@@ -3,8 +3,8 @@
 //!
 //! Promises: it always has a plan once it has found one, each better than the
 //! last, and when it ends the last one is optimal if the heuristic is
-//! admissible. A first plan comes from greedy search, since a blind dive may
-//! take a million moves; a table of the states met and their least costs spares
+//! admissible. A first plan comes from greedy search, since a blind descent may
+//! take a million moves; a table of the states met and their least costs saves
 //! repeated work as long as memory lasts. Choose it where all plans are about
 //! equally long; for puzzles with moves that can be taken back, IDA* is better.
 
@@ -14,8 +14,8 @@ use super::budget::{Budget, Meter};
 use super::event::{Event, Progress};
 use super::observer::{Observer, Visit, shows_expansions};
 use super::outcome::{Counts, Outcome, Stop};
+use super::priority::Linear;
 use super::store::{Entry, Store};
-use super::weight::Linear;
 use crate::space::{Cost, DEAD_END, Heuristic, Space};
 
 /// Finds a plan and improves it until it is proved the cheapest.
@@ -160,7 +160,7 @@ impl<S: Space, H: Heuristic<S>> BranchAndBound<'_, S, H> {
         Ok(())
     }
 
-    /// Shows the node that is being expanded, or is the goal, so many moves from the
+    /// Shows the node that is being expanded, or is the goal, `depth` moves from the
     /// start.
     fn show<O: Observer<S>>(&mut self, depth: usize, g: Cost, value: H::Value, observer: &mut O) {
         if shows_expansions(observer) {
@@ -174,8 +174,8 @@ impl<S: Space, H: Heuristic<S>> BranchAndBound<'_, S, H> {
             self.numbers.push(node);
             let (h, state, bound) = (self.heuristic.estimate(value), &self.state, self.root);
             self.goals += u64::from(self.space.is_goal(state));
-            let weight = i64::from(g) + i64::from(h);
-            observer.expanded(&Visit { index, node, parent, state, g, h, weight, bound });
+            let priority = i64::from(g) + i64::from(h);
+            observer.expanded(&Visit { index, node, parent, state, g, h, priority, bound });
         }
     }
 

@@ -54,8 +54,8 @@ pub fn search<S: Space, O: Observer<S>>(
 #[derive(Debug)]
 pub struct Reached<T> {
     /// How many states there are at each distance.
-    pub levels: Vec<u64>,
-    /// Some states of the last finished level.
+    pub per_depth: Vec<u64>,
+    /// Some states of the last finished layer.
     pub farthest: Vec<T>,
     /// Why the search stopped; [`Stop::Done`] when it reached all there is.
     pub stop: Stop,
@@ -73,18 +73,18 @@ pub fn explore<S: Space, O: Observer<S>>(
     observer: &mut O,
 ) -> Reached<S::State> {
     let mut layers = Layers::new(space, budget);
-    let mut levels = Vec::new();
+    let mut per_depth = Vec::new();
     let mut result = layers.reach(starts);
     let mut last = layers.layer.clone();
     while result.is_ok() && !layers.is_exhausted() {
         last = layers.layer.clone();
-        levels.push(last.len() as u64);
+        per_depth.push(last.len() as u64);
         result = layers.advance(observer, |_| false).map(|_| ());
     }
     let states = last.take(farthest).map(|id| layers.store.get(id).state.clone());
     Reached {
         farthest: states.collect(),
-        levels,
+        per_depth,
         stop: result.err().unwrap_or(Stop::Done),
         counts: layers.meter.finish(),
     }
@@ -176,7 +176,7 @@ impl<'a, S: Space> Layers<'a, S> {
             state: &node.state,
             g,
             h: 0,
-            weight: i64::from(g),
+            priority: i64::from(g),
             bound: self.depth + 1,
         });
     }

@@ -19,7 +19,7 @@ use super::best_first::{BestFirst, Duplicates};
 use super::budget::{Budget, Meter};
 use super::observer::Observer;
 use super::outcome::{Outcome, Plan, Stop};
-use super::weight::Linear;
+use super::priority::Linear;
 use super::{
     beam, best_first, bidirectional, branch_and_bound, breadth_first, fewest_plans, ida_star, table,
 };
@@ -41,7 +41,7 @@ pub struct Task {
 }
 
 impl Task {
-    /// The usual parameters, no limits.
+    /// The default parameters, no limits.
     pub fn new(algorithm: Algorithm) -> Self {
         Task {
             algorithm,
@@ -52,8 +52,8 @@ impl Task {
         }
     }
 
-    /// The weight function of a best-first algorithm.
-    pub fn linear_weight(&self) -> Option<Linear> {
+    /// The priority function of a best-first algorithm.
+    pub fn priority(&self) -> Option<Linear> {
         match self.algorithm {
             Algorithm::AStar => Some(Linear::A_STAR),
             Algorithm::WeightedAStar => Some(Linear::weighted(self.weight)),
@@ -114,12 +114,12 @@ impl<S: Space, H: Heuristic<S>> Engine<'_, S, H> {
         let algorithm = task.algorithm;
         Ok(match algorithm {
             Algorithm::AStar | Algorithm::WeightedAStar | Algorithm::Greedy => {
-                let weight = task.linear_weight().unwrap_or(Linear::A_STAR);
-                best_first::search(space, start, heuristic, weight, task.ties, budget, observer)
+                let priority = task.priority().unwrap_or(Linear::A_STAR);
+                best_first::search(space, start, heuristic, priority, task.ties, budget, observer)
             }
             Algorithm::UniformCost | Algorithm::DepthFirst => {
-                let weight = task.linear_weight().unwrap_or(Linear::UNIFORM_COST);
-                best_first::search(space, start, &Blind, weight, task.ties, budget, observer)
+                let priority = task.priority().unwrap_or(Linear::UNIFORM_COST);
+                best_first::search(space, start, &Blind, priority, task.ties, budget, observer)
             }
             Algorithm::BreadthFirst => breadth_first::search(space, start, budget, observer),
             Algorithm::IdaStar => ida_star::search(space, start, heuristic, budget, observer),
@@ -137,7 +137,7 @@ impl<S: Space, H: Heuristic<S>> Engine<'_, S, H> {
         })
     }
 
-    /// Looks at every game in the order of the task's weight, repeated states
+    /// Looks at every node in the order of the task's priority, repeated states
     /// included, and shows the observer the solutions as they come, until it has
     /// had enough. Answers with the best of them.
     pub fn solutions<O: Observer<S>>(
@@ -146,15 +146,15 @@ impl<S: Space, H: Heuristic<S>> Engine<'_, S, H> {
         observer: &mut O,
     ) -> Result<Outcome<S::Move>, Incapable> {
         let (space, start, heuristic) = (self.space, self.start, self.heuristic);
-        let weight = task.linear_weight().ok_or(Incapable::OneByOne(task.algorithm))?;
+        let priority = task.priority().ok_or(Incapable::OneByOne(task.algorithm))?;
         let (ties, keep, budget) = (task.ties, Duplicates::Keep, &task.budget);
-        let mut games =
-            BestFirst::with(space, start, heuristic, weight, ties, keep, budget, observer);
+        let mut search =
+            BestFirst::with(space, start, heuristic, priority, ties, keep, budget, observer);
         let mut best: Option<Plan<S::Move>> = None;
-        while let Some(game) = games.find(|game| game.is_solved) {
-            let Ok(plan) = games.plan(game) else { break };
-            games.show_path(game);
-            let flow = games.observer().solution(game.index, &plan);
+        while let Some(node) = search.find(|node| node.is_solved) {
+            let Ok(plan) = search.plan(node) else { break };
+            search.show_path(node);
+            let flow = search.observer().solution(node.index, &plan);
             if best.as_ref().is_none_or(|best| plan.cost() < best.cost()) {
                 best = Some(plan);
             }
@@ -163,8 +163,8 @@ impl<S: Space, H: Heuristic<S>> Engine<'_, S, H> {
             }
         }
         let moves = best.map(|plan| plan.moves().to_vec());
-        let stop = games.stop().unwrap_or(Stop::Done);
-        Ok(Outcome::conclude(space, start, moves, games.bound(), stop, games.counts()))
+        let stop = search.stop().unwrap_or(Stop::Done);
+        Ok(Outcome::conclude(space, start, moves, search.bound(), stop, search.counts()))
     }
 
     /// Finds every plan of the fewest moves and shows the observer one after

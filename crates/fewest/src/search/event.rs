@@ -130,7 +130,7 @@ pub struct Expansion<'a> {
     /// The estimate to the goal.
     pub h: Cost,
     /// What the open list was ordered by.
-    pub weight: i64,
+    pub priority: i64,
     /// No plan is cheaper than this, as far as the search knows.
     pub bound: Cost,
     /// What the heuristics say that were asked for beside the search's own. They
@@ -146,7 +146,7 @@ impl fmt::Debug for Expansion<'_> {
             .field("parent", &self.parent)
             .field("g", &self.g)
             .field("h", &self.h)
-            .field("weight", &self.weight)
+            .field("priority", &self.priority)
             .field("bound", &self.bound)
             .finish_non_exhaustive()
     }

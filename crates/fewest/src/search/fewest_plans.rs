@@ -1,40 +1,40 @@
 //! Every plan of the fewest moves.
 //!
-//! A* goes on past the first solution until no open game could still cost as
-//! little, and remembers every cheapest way to each state. What remains is a
-//! graph in which each way back from a solved state to the start is a plan, so
+//! A* continues past the first solution until no open node could still cost as
+//! little, and remembers every cheapest path to each state. What remains is a
+//! graph in which each path back from a solved state to the start is a plan, so
 //! that they can be counted without being listed, and listed one by one.
 
 use std::collections::BTreeMap;
 
 use super::algorithm::Ties;
-use super::best_first::{BestFirst, Duplicates, Game};
+use super::best_first::{BestFirst, Duplicates, Node};
 use super::budget::Budget;
 use super::observer::Observer;
 use super::outcome::{Outcome, Plan, Stop};
+use super::priority::{Linear, Priority};
 use super::store::{NO_NODE, NodeId};
-use super::weight::{Linear, Weight};
 use crate::space::{Cost, Heuristic, Space};
 
 /// The plans of the fewest moves, as a lazy iterator.
 pub struct FewestPlans<'a, S: Space, H: Heuristic<S>, O> {
     search: BestFirst<'a, S, H, Linear, O>,
-    solutions: Vec<Game>,
-    /// How many of the solutions have been walked back from.
-    walked: usize,
+    solutions: Vec<Node>,
+    /// How many of the solutions have been traced back from.
+    traced: usize,
     stop: Stop,
-    /// The way back from a solved state that is being walked, each step with
+    /// The path back from a solved state that is being followed, each step with
     /// what is still to be tried there.
-    way: Vec<Backward<S::Move>>,
+    path: Vec<Backward<S::Move>>,
 }
 
-/// A node on the way back: the move that leads on from it, and the edges into it.
+/// A node on that path: the move that leads on from it, and the edges into it.
 struct Backward<M> {
     onward: Option<M>,
     edges: Vec<(NodeId, M)>,
 }
 
-/// Finds the cost of the cheapest plans and all ways to reach it. Without an
+/// Finds the cost of the cheapest plans and all paths of that cost. Without an
 /// admissible heuristic there is no telling, and the first plan found is taken
 /// for the cheapest.
 pub fn search<'a, S, H, O>(
@@ -50,38 +50,38 @@ where
     H: Heuristic<S>,
     O: Observer<S>,
 {
-    let weight = Linear::A_STAR;
+    let priority = Linear::A_STAR;
     let duplicates = Duplicates::Remember;
     let mut search =
-        BestFirst::with(space, start, heuristic, weight, ties, duplicates, budget, observer);
-    let mut solutions: Vec<Game> = Vec::new();
+        BestFirst::with(space, start, heuristic, priority, ties, duplicates, budget, observer);
+    let mut solutions: Vec<Node> = Vec::new();
     let mut stop = Stop::Done;
     loop {
-        let Some(game) = search.next() else {
+        let Some(node) = search.next() else {
             stop = search.stop().unwrap_or(stop);
             break;
         };
         let fewest = solutions.first().map_or(Cost::MAX, |first| first.g);
-        if weight.bound(game.weight) > fewest {
+        if priority.bound(node.priority) > fewest {
             break;
         }
-        if game.is_solved && game.g <= fewest {
-            if game.g < fewest {
+        if node.is_solved && node.g <= fewest {
+            if node.g < fewest {
                 solutions.clear();
             }
-            solutions.push(game);
+            solutions.push(node);
         }
     }
     search.further_parents.sort_unstable();
     search.further_parents.dedup();
-    FewestPlans { search, solutions, walked: 0, stop, way: Vec::new() }
+    FewestPlans { search, solutions, traced: 0, stop, path: Vec::new() }
 }
 
 impl<S: Space, H: Heuristic<S>, O: Observer<S>> FewestPlans<'_, S, H, O> {
     /// One plan, the bound and the counts. The search is done only when all
     /// plans were found: a limit may leave some out.
     pub fn outcome(&self) -> Outcome<S::Move> {
-        let moves = self.solutions.first().map(|&game| self.search.moves(game));
+        let moves = self.solutions.first().map(|&node| self.search.moves(node));
         let counts = self.search.counts();
         let (space, start) = (self.search.space(), self.search.start());
         Outcome::conclude(space, start, moves, self.search.bound(), self.stop, counts)
@@ -92,8 +92,8 @@ impl<S: Space, H: Heuristic<S>, O: Observer<S>> FewestPlans<'_, S, H, O> {
     pub fn count_plans(&self) -> Option<u64> {
         let mut counted = BTreeMap::new();
         let mut total: u64 = 0;
-        for game in &self.solutions {
-            total = total.checked_add(self.count_to(game.node, &mut counted)?)?;
+        for node in &self.solutions {
+            total = total.checked_add(self.count_to(node.id, &mut counted)?)?;
         }
         Some(total)
     }
@@ -108,18 +108,18 @@ impl<S: Space, H: Heuristic<S>, O: Observer<S>> FewestPlans<'_, S, H, O> {
                 path.push(parent);
                 continue;
             }
-            let ways = if edges.is_empty() {
+            let paths = if edges.is_empty() {
                 Some(1)
             } else {
                 edges.iter().try_fold(0_u64, |sum, (parent, _)| sum.checked_add(counted[parent]))
             };
-            counted.insert(node, ways?);
+            counted.insert(node, paths?);
             path.pop();
         }
         counted.get(&node).copied()
     }
 
-    /// The parents of a node on cheapest ways, with each move that leads from
+    /// The parents of a node on cheapest paths, with each move that leads from
     /// there.
     fn edges_into(&self, node: NodeId) -> Vec<(NodeId, S::Move)> {
         let first = self.search.store.get(node).data.parent;
@@ -143,30 +143,30 @@ impl<S: Space, H: Heuristic<S>, O: Observer<S>> FewestPlans<'_, S, H, O> {
 }
 
 impl<S: Space, H: Heuristic<S>, O: Observer<S>> Iterator for FewestPlans<'_, S, H, O> {
-    /// A plan, and the index of the solved game that it ends with.
+    /// A plan, and the index of the goal that it ends with.
     type Item = (u64, Plan<S::Move>);
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
-            let (node, onward) = if let Some(last) = self.way.last_mut() {
+            let (node, onward) = if let Some(last) = self.path.last_mut() {
                 let Some((parent, mv)) = last.edges.pop() else {
-                    self.way.pop();
+                    self.path.pop();
                     continue;
                 };
                 (parent, Some(mv))
             } else {
-                let game = self.solutions.get(self.walked)?;
-                self.walked += 1;
-                (game.node, None)
+                let node = self.solutions.get(self.traced)?;
+                self.traced += 1;
+                (node.id, None)
             };
             let mut edges = self.edges_into(node);
             edges.reverse();
             let is_start = edges.is_empty();
-            self.way.push(Backward { onward, edges });
+            self.path.push(Backward { onward, edges });
             if is_start {
-                let moves = self.way.iter().rev().filter_map(|step| step.onward).collect();
-                self.way.pop();
-                let index = self.solutions[self.walked - 1].index;
+                let moves = self.path.iter().rev().filter_map(|step| step.onward).collect();
+                self.path.pop();
+                let index = self.solutions[self.traced - 1].index;
                 // A plan that does not replay ends the list rather than be shown.
                 let plan = Plan::replay(self.search.space(), self.search.start(), moves).ok()?;
                 return Some((index, plan));

@@ -53,7 +53,7 @@ where
     let mut meter = Meter::start(budget);
     let root = heuristic.evaluate(space, start);
     let mut bound = range.start.max(heuristic.estimate(root));
-    let mut dive = Dive {
+    let mut iteration = Iteration {
         space,
         heuristic,
         state: start.clone(),
@@ -66,15 +66,15 @@ where
         if bound >= range.end {
             break (None, Stop::Done);
         }
-        match dive.below(bound, root, &mut meter, observer) {
-            Ok(Dived::Solved) => {
+        match iteration.below(bound, root, &mut meter, observer) {
+            Ok(Ended::Solved) => {
                 observer.event(Event::Iteration { bound, counts: meter.finish() });
                 if shows_expansions(observer) {
-                    observer.path(&dive.numbers);
+                    observer.path(&iteration.numbers);
                 }
-                break (Some(dive.path()), Stop::Done);
+                break (Some(iteration.path()), Stop::Done);
             }
-            Ok(Dived::Exhausted { next }) => {
+            Ok(Ended::Exhausted { next }) => {
                 observer.event(Event::Iteration { bound, counts: meter.finish() });
                 bound = next;
             }
@@ -85,7 +85,7 @@ where
     Outcome::conclude(space, start, moves, proven, stop, meter.finish())
 }
 
-enum Dived {
+enum Ended {
     Solved,
     /// No plan within the bound; the next one costs at least this.
     Exhausted {
@@ -95,7 +95,7 @@ enum Dived {
 
 /// One depth-first search with an explicit stack: a path may be a million moves
 /// long on a large board, and the machine's stack is not.
-struct Dive<'a, S: Space, H: Heuristic<S>> {
+struct Iteration<'a, S: Space, H: Heuristic<S>> {
     space: &'a S,
     heuristic: &'a H,
     state: S::State,
@@ -125,7 +125,7 @@ struct Node<V, M> {
     back: Option<M>,
 }
 
-impl<S: Space, H: Heuristic<S>> Dive<'_, S, H> {
+impl<S: Space, H: Heuristic<S>> Iteration<'_, S, H> {
     /// Looks for a plan of cost `bound` or less. The path stays if there is one;
     /// otherwise the state is the start again.
     fn below<O: Observer<S>>(
@@ -134,11 +134,11 @@ impl<S: Space, H: Heuristic<S>> Dive<'_, S, H> {
         root: H::Value,
         meter: &mut Meter,
         observer: &mut O,
-    ) -> Result<Dived, Stop> {
+    ) -> Result<Ended, Stop> {
         let (space, heuristic) = (self.space, self.heuristic);
         if space.is_goal(&self.state) {
             self.show(0, root, bound, meter.counts.expanded, observer);
-            return Ok(Dived::Solved);
+            return Ok(Ended::Solved);
         }
         let mut next_bound = DEAD_END;
         let mut node = Node { value: root, g: 0, first: 0, next: 0, back: None };
@@ -147,7 +147,7 @@ impl<S: Space, H: Heuristic<S>> Dive<'_, S, H> {
             if node.next as usize == self.moves.len() {
                 let Some(frame) = self.frames.pop() else {
                     self.moves.clear();
-                    return Ok(Dived::Exhausted { next: next_bound });
+                    return Ok(Ended::Exhausted { next: next_bound });
                 };
                 self.moves.truncate(node.first as usize);
                 space.undo(&mut self.state, frame.mv, frame.undo);
@@ -175,7 +175,7 @@ impl<S: Space, H: Heuristic<S>> Dive<'_, S, H> {
             self.frames.push(Frame { mv, undo, from: node });
             if space.is_goal(&self.state) {
                 self.show(g, value, bound, meter.counts.expanded, observer);
-                return Ok(Dived::Solved);
+                return Ok(Ended::Solved);
             }
             let first = self.moves.len() as u32;
             node = Node { value, g, first, next: first, back: space.inverse(mv) };
@@ -223,8 +223,8 @@ impl<S: Space, H: Heuristic<S>> Dive<'_, S, H> {
             let parent = self.numbers.last().copied();
             self.numbers.push(index);
             let (h, state) = (self.heuristic.estimate(value), &self.state);
-            let weight = i64::from(g) + i64::from(h);
-            observer.expanded(&Visit { index, node: index, parent, state, g, h, weight, bound });
+            let priority = i64::from(g) + i64::from(h);
+            observer.expanded(&Visit { index, node: index, parent, state, g, h, priority, bound });
         }
     }
 

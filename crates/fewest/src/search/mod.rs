@@ -16,8 +16,8 @@ mod engine;
 mod observer;
 mod open;
 mod outcome;
+mod priority;
 mod store;
-mod weight;
 
 pub mod beam;
 pub mod best_first;
@@ -31,13 +31,13 @@ pub mod local;
 pub mod table;
 
 pub use algorithm::{Algorithm, Ties};
-pub use best_first::{BestFirst, Duplicates, Game};
+pub use best_first::{BestFirst, Duplicates, Node};
 pub use budget::{Budget, Cancel, Meter};
 pub use engine::{Engine, Incapable, Task};
 pub use event::{Event, Progress};
 pub use observer::{Observer, Visit};
 pub use outcome::{Counts, Outcome, Plan, ReplayError, Status, Stop};
-pub use weight::{Linear, Weight};
+pub use priority::{Linear, Priority};
 
 use crate::space::Space;
 use store::{NO_NODE, NodeId};

@@ -42,7 +42,7 @@ pub struct Visit<'a, S: Space> {
     /// The estimate to the goal.
     pub h: Cost,
     /// What the open list was ordered by.
-    pub weight: i64,
+    pub priority: i64,
     /// No plan is cheaper than this, as far as the search knows; in IDA*, what this
     /// iteration goes up to.
     pub bound: Cost,
@@ -71,7 +71,7 @@ pub trait Observer<S: Space> {
     /// numbers for them. Called only if single expansions are of interest.
     fn path(&mut self, _nodes: &[u64]) {}
 
-    /// A solution was found, as the `index`-th game that was looked at. Called by
+    /// A solution was found, as the `index`-th node that was looked at. Called by
     /// searches for several solutions; [`ControlFlow::Break`] ends them.
     fn solution(&mut self, _index: u64, _plan: &Plan<S::Move>) -> ControlFlow<()> {
         ControlFlow::Continue(())

@@ -1,6 +1,6 @@
-//! The open list of best-first search: nodes in buckets of equal weight.
+//! The open list of best-first search: nodes in buckets of equal priority.
 //!
-//! Weights of puzzles take few values, so a bucket each, as a list threaded
+//! Priorities in puzzles take few values, so a bucket each, as a list threaded
 //! through the nodes themselves, costs four bytes a node and no sifting.
 
 use std::collections::BTreeMap;
@@ -11,7 +11,7 @@ use super::budget::Meter;
 use super::outcome::Stop;
 use super::store::{NO_NODE, NodeId};
 
-/// What nodes are ordered by: the weight, and the tie-break.
+/// What nodes are ordered by: the priority, and the tie-break.
 type Key = (i64, u32);
 
 #[derive(Debug)]
@@ -43,12 +43,12 @@ impl Open {
     pub(crate) fn push(
         &mut self,
         id: NodeId,
-        weight: i64,
+        priority: i64,
         h: u32,
         links: &mut impl Links,
         meter: &mut Meter,
     ) -> Result<(), Stop> {
-        let key = (weight, if self.ties == Ties::LowH { h } else { 0 });
+        let key = (priority, if self.ties == Ties::LowH { h } else { 0 });
         match self.buckets.entry(key) {
             Entry::Vacant(vacant) => {
                 meter.take(BUCKET_BYTES)?;
@@ -70,10 +70,10 @@ impl Open {
         Ok(())
     }
 
-    /// Takes out a node of the least weight.
+    /// Takes out a node of the least priority.
     pub(crate) fn pop(&mut self, links: &impl Links, meter: &mut Meter) -> Option<(NodeId, i64)> {
         let mut first = self.buckets.first_entry()?;
-        let weight = first.key().0;
+        let priority = first.key().0;
         let bucket = first.get_mut();
         let id = bucket.head;
         bucket.head = links.link(id);
@@ -81,6 +81,6 @@ impl Open {
             first.remove();
             meter.give_back(BUCKET_BYTES);
         }
-        Some((id, weight))
+        Some((id, priority))
     }
 }

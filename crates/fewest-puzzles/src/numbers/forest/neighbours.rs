@@ -80,7 +80,7 @@ impl<W: Word> Local for Forest<'_, W> {
         self.set_edges(edges);
     }
 
-    fn stress(&mut self) {
+    fn reweight(&mut self) {
         self.weigh();
     }
 }

@@ -11,7 +11,9 @@ use super::{Strategies, limits};
 use crate::numbers::sums::Word;
 use crate::numbers::{Found, Level};
 use fewest::parallel;
-use fewest::search::local::{Draws, LateAcceptance, Lengths, PACE, Pool, Report, Score, Walk};
+use fewest::search::local::{
+    CHECK_INTERVAL, Draws, LateAcceptance, Lengths, Pool, Report, Score, Walk,
+};
 use fewest::search::{Budget, Event, Meter, Progress, Stop};
 
 /// A walk without improvement for this number of steps resumes from an attempt of the pool …
@@ -26,8 +28,8 @@ const FLASHBACKS: u32 = 3;
 /// By how much a resumed walk may be worse at first: two more numbers may remain.
 const SLACK: Score = 80;
 
-/// The maximum number of check intervals ([`PACE`]) between two exchanges. The first
-/// exchange comes after one, and each further one after twice as many.
+/// The maximum number of check intervals ([`CHECK_INTERVAL`]) between two exchanges. The
+/// first exchange comes after one, and each further one after twice as many.
 const LONGEST: u64 = 64;
 
 /// The attempts of the pool that a walk exhausts from one exchange to the next.
@@ -72,7 +74,7 @@ impl<'a, W: Word> Explorer<'a, W> {
             Attempt::<W>::put(pool, &self.endgame.state);
         }
         for _ in 0..intervals {
-            if self.spent() + PACE > nodes {
+            if self.spent() + CHECK_INTERVAL > nodes {
                 return Err(Stop::Nodes);
             }
             meter.check()?;
@@ -84,7 +86,7 @@ impl<'a, W: Word> Explorer<'a, W> {
                 && let Some(kept) = self.walk.problem().pool.sample(&mut self.draws)
             {
                 let strategies = kept.item.clone();
-                self.walk.send(&strategies);
+                self.walk.reset(&strategies);
             }
         }
         Ok(())

@@ -1,6 +1,6 @@
 //! Simulated annealing (Kirkpatrick, Gelatt and Vecchi 1983), over and over.
 
-use super::{Acceptance, Advice, Draws, Pace, Score};
+use super::{Acceptance, Advice, Draws, Score, Standing};
 
 /// Accepts a change for the worse with the probability exp(−change / temperature).
 /// The temperature falls in a straight line from `hot` to `cold` and starts again:
@@ -49,8 +49,8 @@ impl Acceptance for Annealing {
         ((u64::from(logarithm) * self.factor) >> (POINT + 10)) as Score
     }
 
-    fn pace(&mut self, pace: &Pace) -> Advice {
-        let part = (pace.step % self.cycle) as f64 / self.cycle as f64;
+    fn check(&mut self, standing: &Standing) -> Advice {
+        let part = (standing.step % self.cycle) as f64 / self.cycle as f64;
         self.set(self.hot + (self.cold - self.hot) * part);
         Advice::Go
     }
@@ -80,7 +80,7 @@ mod tests {
     fn the_temperature_falls_and_starts_again() {
         let mut annealing = Annealing::new(8.0, 4.0, 4096);
         let at = |annealing: &mut Annealing, step| {
-            annealing.pace(&Pace { step, idle: 0, remaining: 1, size: 1 });
+            annealing.check(&Standing { step, idle: 0, remaining: 1, size: 1 });
             annealing.parameter()
         };
         let levels = [0, 1024, 2048, 4096].map(|step| at(&mut annealing, step));

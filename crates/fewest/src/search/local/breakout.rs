@@ -1,9 +1,9 @@
 //! Weights that learn: the breakout method (Morris 1993).
 
-use super::{Acceptance, Advice, Draws, Pace, Score};
+use super::{Acceptance, Advice, Draws, Score, Standing};
 
-/// Accepts what is no worse. In a hollow, what is wrong comes to count more and more,
-/// until the hollow is none.
+/// Accepts what is no worse. In a local minimum, what is wrong counts more and
+/// more, until it is no minimum any longer.
 #[derive(Clone, Debug)]
 pub struct Breakout {
     patience: u64,
@@ -24,11 +24,11 @@ impl Acceptance for Breakout {
         0
     }
 
-    fn pace(&mut self, pace: &Pace) -> Advice {
-        let times = pace.idle / self.patience;
+    fn check(&mut self, standing: &Standing) -> Advice {
+        let times = standing.idle / self.patience;
         let raise = times > self.raised;
         self.raised = times;
-        if raise { Advice::Stress } else { Advice::Go }
+        if raise { Advice::Reweight } else { Advice::Go }
     }
 
     fn parameter(&self) -> f64 {

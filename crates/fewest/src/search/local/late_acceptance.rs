@@ -2,14 +2,14 @@
 
 use std::ops::Range;
 
-use super::{Acceptance, Advice, Draws, Pace, Score};
+use super::{Acceptance, Advice, Draws, Score, Standing};
 
 /// Accepts what is no worse than now, or no worse than some hundred or thousand steps
 /// ago. The list of those scores is short while much is wrong, since then a long one
 /// only wastes time on attempts that nobody wants, and long near the end, where a short
-/// one is stuck in the first hollow.
+/// one is stuck in the first local minimum.
 ///
-/// A walk that has not been at a new best for long is sent back to an earlier best a few
+/// A walk that has not been at a new best for long is reset to an earlier best a few
 /// times, and then begins again.
 #[derive(Clone, Debug)]
 pub struct LateAcceptance {
@@ -52,7 +52,7 @@ impl Lengths {
 }
 
 impl LateAcceptance {
-    /// A walk is sent back after `patience` steps without a new best, `flashbacks`
+    /// A walk is reset after `patience` steps without a new best, `flashbacks`
     /// times before it begins again.
     pub fn new(lengths: Lengths, patience: u64, flashbacks: u32) -> Self {
         let length = lengths.lengths.start.max(1);
@@ -69,8 +69,8 @@ impl LateAcceptance {
         }
     }
 
-    /// A walk that was sent somewhere may at first be worse by so much: enough to leave
-    /// the hollow that it was sent into.
+    /// A walk that was reset may at first be worse by so much: enough to leave
+    /// the local minimum that it was reset into.
     #[must_use]
     pub fn with_slack(self, slack: Score) -> Self {
         LateAcceptance { slack, ..self }
@@ -106,13 +106,13 @@ impl Acceptance for LateAcceptance {
         }
     }
 
-    fn sent(&mut self) {
+    fn reset(&mut self) {
         self.forget = true;
     }
 
-    fn pace(&mut self, pace: &Pace) -> Advice {
-        self.resize(self.lengths.at(pace.remaining, pace.size));
-        if pace.idle < self.patience {
+    fn check(&mut self, standing: &Standing) -> Advice {
+        self.resize(self.lengths.at(standing.remaining, standing.size));
+        if standing.idle < self.patience {
             return Advice::Go;
         }
         if self.left == 0 {
@@ -144,8 +144,8 @@ mod tests {
     #[test]
     fn a_walk_is_sent_back_before_it_begins_again() {
         let mut late = LateAcceptance::new(Lengths::default(), 10, 2);
-        let pace = |idle| Pace { step: 0, idle, remaining: 5, size: 100 };
-        let mut advice = |idle| late.pace(&pace(idle));
+        let standing = |idle| Standing { step: 0, idle, remaining: 5, size: 100 };
+        let mut advice = |idle| late.check(&standing(idle));
         assert_eq!(advice(9), Advice::Go);
         assert_eq!(
             [10, 10, 10].map(&mut advice),
@@ -174,7 +174,7 @@ mod tests {
         late.stepped(10);
         late.stepped(10);
         assert_eq!(late.limit(10, draws), 0);
-        late.sent();
+        late.reset();
         assert_eq!(late.limit(7, draws), 5);
     }
 }

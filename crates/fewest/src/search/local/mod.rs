@@ -5,7 +5,7 @@
 //! simulated annealing ([`Annealing`]), late acceptance ([`LateAcceptance`]) or
 //! weights that learn ([`Breakout`]). A [`Walk`] puts the two together, and [`race`]
 //! lets several walks run on several threads until one of them is done. A [`Pool`]
-//! keeps attempts that are nearly right, for walks to go on from. All of it is
+//! keeps attempts that are nearly right, for walks to resume from. All of it is
 //! compiled for the problem, and the same seed and number of threads give the same
 //! answer.
 //!
@@ -113,7 +113,7 @@ pub trait Local {
 
     /// Makes what is wrong now count more from here on. Used by [`Breakout`]; a
     /// problem without weights has nothing to do.
-    fn stress(&mut self) {}
+    fn reweight(&mut self) {}
 }
 
 /// Which changes of the score are accepted.
@@ -125,25 +125,25 @@ pub trait Acceptance {
     #[inline]
     fn stepped(&mut self, _score: Score) {}
 
-    /// The walk was sent to an attempt that is no neighbour of the last one.
-    fn sent(&mut self) {}
+    /// The walk was reset to an attempt that is no neighbour of the last one.
+    fn reset(&mut self) {}
 
-    /// Called once in [`PACE`] steps.
-    fn pace(&mut self, pace: &Pace) -> Advice;
+    /// Called once in [`CHECK_INTERVAL`] steps.
+    fn check(&mut self, standing: &Standing) -> Advice;
 
     /// What samples show of the rule: the temperature, the length of the list.
     fn parameter(&self) -> f64;
 }
 
-/// The steps from one call of [`Acceptance::pace`] to the next.
-pub const PACE: u64 = 1024;
+/// The steps from one call of [`Acceptance::check`] to the next.
+pub const CHECK_INTERVAL: u64 = 1024;
 
-/// How far a walk has come.
+/// How far a walk is.
 #[derive(Clone, Copy, Debug)]
-pub struct Pace {
+pub struct Standing {
     /// The steps so far.
     pub step: u64,
-    /// The steps since the walk was at its best, or was last sent somewhere else.
+    /// The steps since the walk was at its best, or was last reset.
     pub idle: u64,
     /// What is wrong now.
     pub remaining: u64,
@@ -154,12 +154,12 @@ pub struct Pace {
 /// What a walk should do now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Advice {
-    /// Go on.
+    /// Continue.
     Go,
     /// Go back to one of the attempts that were best when they were found.
     Flashback,
     /// Begin again.
     Restart,
     /// Make what is wrong count more.
-    Stress,
+    Reweight,
 }

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use super::{Acceptance, Local, PACE, Walk};
+use super::{Acceptance, CHECK_INTERVAL, Local, Walk};
 use crate::parallel;
 use crate::search::event::{Event, Progress, Sample};
 use crate::search::{Budget, Counts, Meter, Stop};
@@ -36,8 +36,8 @@ pub enum Report<'a, T> {
     },
 }
 
-/// Each walk is reported once in so many [`PACE`]s, and the best attempt, of which the
-/// receiver may have more to make, once in so many.
+/// Each walk is reported once in [`SAMPLE`] check intervals, and the best attempt, of
+/// which the receiver may have more to make, once in [`LOOK`].
 const SAMPLE: u64 = 8;
 const LOOK: u64 = 64;
 
@@ -123,7 +123,7 @@ impl<T: Clone> Track<T> {
             let (steps, looked_at) = (walk.steps(), walk.looked_at());
             // A walk stops before a round that it may not finish.
             meter.counts.expanded = steps;
-            let nodes = budget.nodes.is_some_and(|nodes| nodes < steps + PACE);
+            let nodes = budget.nodes.is_some_and(|nodes| nodes < steps + CHECK_INTERVAL);
             let checked = if nodes { Err(Stop::Nodes) } else { meter.check() };
             if walk.best().1 > 0
                 && let Err(stop) = checked

@@ -73,7 +73,7 @@ impl Local for Queens {
         self.score = self.computed();
     }
 
-    fn stress(&mut self) {
+    fn reweight(&mut self) {
         for a in 0..self.columns.len() {
             if (a + 1..self.columns.len()).any(|b| self.attack(a, b)) {
                 self.weights[a] += 1;
@@ -175,13 +175,13 @@ fn observers_see_walks_and_what_they_find() {
 }
 
 #[test]
-fn a_walk_can_be_sent_elsewhere() {
+fn a_walk_can_be_reset() {
     let end = race(|_| Queens::new(8), |_| late(), 1, &Budget::default(), &mut |_| ());
     let mut walk = Walk::new(Queens::new(8), late(), 1);
     assert!(walk.best().1 > 0);
-    walk.send(&end.best);
+    walk.reset(&end.best);
     assert_eq!((walk.best(), walk.idle()), ((&end.best, 0), 0));
-    walk.send(&Queens::new(8).columns);
+    walk.reset(&Queens::new(8).columns);
     assert_eq!((walk.best().1, walk.problem().score() > 0), (0, true));
 }
 

@@ -2,10 +2,10 @@
 
 use std::collections::VecDeque;
 
-use super::{Acceptance, Advice, Draws, Local, PACE, Pace};
+use super::{Acceptance, Advice, CHECK_INTERVAL, Draws, Local, Standing};
 use crate::search::event::Sample;
 
-/// The best attempts that a walk may be sent back to.
+/// The best attempts that a walk may be reset to.
 const HISTORY: usize = 16;
 
 /// A problem on its way, by a rule.
@@ -42,43 +42,43 @@ impl<P: Local, A: Acceptance> Walk<P, A> {
         }
     }
 
-    /// Goes on for [`PACE`] steps, or until nothing is wrong.
+    /// Continues for [`CHECK_INTERVAL`] steps, or until nothing is wrong.
     pub fn run(&mut self) {
-        for _ in 0..PACE {
+        for _ in 0..CHECK_INTERVAL {
             if self.best_remaining == 0 {
                 return;
             }
             self.step();
         }
-        let pace = Pace {
+        let standing = Standing {
             step: self.steps,
             idle: self.idle(),
             remaining: self.problem.remaining(),
             size: self.problem.size(),
         };
-        match self.rule.pace(&pace) {
+        match self.rule.check(&standing) {
             Advice::Go => {}
             Advice::Flashback if !self.history.is_empty() => {
                 let which = self.draws.index(self.history.len());
                 self.problem.restore(&self.history[which]);
                 self.best_at = self.steps;
-                self.rule.sent();
+                self.rule.reset();
             }
             Advice::Flashback | Advice::Restart => {
                 let start = self.start.clone();
-                self.send(&start);
+                self.reset(&start);
             }
-            Advice::Stress => self.problem.stress(),
+            Advice::Reweight => self.problem.reweight(),
         }
     }
 
     /// Begins anew from another attempt. The best so far stays the best.
-    pub fn send(&mut self, to: &P::Snapshot) {
+    pub fn reset(&mut self, to: &P::Snapshot) {
         self.problem.restore(to);
         self.history.clear();
         self.best_since = self.problem.remaining();
         self.best_at = self.steps;
-        self.rule.sent();
+        self.rule.reset();
         if self.best_since < self.best_remaining {
             self.improve();
         }
@@ -126,7 +126,7 @@ impl<P: Local, A: Acceptance> Walk<P, A> {
         self.problem.looked_at().unwrap_or(self.steps)
     }
 
-    /// The steps since the walk was at its best, or was last sent somewhere else.
+    /// The steps since the walk was at its best, or was last reset.
     pub fn idle(&self) -> u64 {
         self.steps - self.best_at
     }

@@ -1,5 +1,5 @@
 //! A hash table from states to node numbers that holds only the numbers: five
-//! bytes a slot, of which one is a tag that spares most looks at the states.
+//! bytes a slot, of which one is a tag that saves most looks at the states.
 //!
 //! The table is cut into segments that grow one at a time, by a third, so that
 //! no more than a small part is ever in memory twice and at most a third of the

@@ -106,7 +106,7 @@ impl<const BITS: u32> Cells<BITS> {
     /// whether it was not.
     ///
     /// `SHARED` says whether other threads may write at the same time. All of
-    /// them write the same code until the level is done, so that whoever comes
+    /// them write the same code until the layer is done, so that whoever comes
     /// first, the table is the same.
     #[inline]
     pub(super) fn mark<const SHARED: bool>(&self, rank: u64, code: u64) -> bool {

@@ -1,8 +1,8 @@
 //! The whole space: how many states there are at each depth, and the farthest.
 
 use super::Width;
-use super::gauge::Gauge;
 use super::relation::{Backward, Forward, Relation};
+use super::shared_meter::SharedMeter;
 use super::sweep::{End, Sweep};
 use crate::search::{Algorithm, Budget, Counts, Event, Incapable, Observer, Stop};
 use crate::space::{Ranking, Space};
@@ -25,7 +25,7 @@ impl Default for Options {
 /// What an exploration found.
 #[derive(Clone, Debug)]
 pub struct Exploration<State> {
-    /// How many states there are at each depth, as far as levels were completed.
+    /// How many states there are at each depth, as far as layers were completed.
     pub per_depth: Vec<u64>,
     /// Their sum.
     pub total: u64,
@@ -86,16 +86,16 @@ fn run<S: Space, O: Observer<S>>(
     budget: &Budget,
     observer: &mut O,
 ) -> Exploration<S::State> {
-    let gauge = Gauge::start(budget);
+    let meter = SharedMeter::start(budget);
     let sweep = Sweep {
         relation,
         len: ranking.len(),
-        gauge: &gauge,
+        meter: &meter,
         threads: budget.threads,
         targets: &[],
         keep: options.farthest,
     };
-    let width = options.width.or_else(|| Width::to_explore(sweep.len, gauge.free_bytes()));
+    let width = options.width.or_else(|| Width::to_explore(sweep.len, meter.free_bytes()));
     let starts: Vec<u64> = starts.iter().map(|start| ranking.rank(start)).collect();
     let mut per_depth = Vec::new();
     // If no table fits, the narrowest is refused like any other.
@@ -114,6 +114,6 @@ fn run<S: Space, O: Observer<S>>(
             // 32 bits hold every depth there is.
             End::Exhausted | End::Found(_) | End::Saturated => Stop::Done,
         },
-        counts: gauge.counts(),
+        counts: meter.counts(),
     }
 }

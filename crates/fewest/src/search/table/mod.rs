@@ -6,12 +6,12 @@
 //! does so backwards, so that the depths are the numbers of moves to a goal;
 //! [`search`] finds a shortest plan. All of them use the threads of the
 //! [`Budget`](crate::search::Budget), and give the same answer for any number
-//! of them unless a limit cuts a level short.
+//! of them unless a limit cuts a layer short.
 //!
 //! The table is most of the memory, and is accounted for before it is
 //! allocated. [`Width`] says what a cell of it costs.
 //!
-//! Observers are told of levels and progress, not of single expansions.
+//! Observers are told of layers and progress, not of single expansions.
 //!
 //! ```
 //! use fewest::example::Pancakes;
@@ -35,13 +35,13 @@
 
 mod cells;
 mod explore;
-mod gauge;
-mod level;
+mod layer;
+mod path;
 mod ranks;
 mod relation;
 mod search;
+mod shared_meter;
 mod sweep;
-mod walk_back;
 mod width;
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! A list of ranks that grows by segments, each accounted for before it is
 //! allocated: a full list is never copied to a larger place.
 
-use super::gauge::Gauge;
+use super::shared_meter::SharedMeter;
 
 const SMALLEST_SEGMENT: usize = 1 << 10;
 const LARGEST_SEGMENT: usize = 1 << 16;
@@ -19,12 +19,12 @@ impl Ranks {
 
     /// Appends a rank, unless there is no memory for it.
     #[inline]
-    pub(super) fn push(&mut self, rank: u64, gauge: &Gauge) -> bool {
+    pub(super) fn push(&mut self, rank: u64, meter: &SharedMeter) -> bool {
         match self.segments.last_mut() {
             Some(last) if last.len() < last.capacity() => last.push(rank),
             _ => {
                 let size = self.len.clamp(SMALLEST_SEGMENT, LARGEST_SEGMENT);
-                if !gauge.take(size as u64 * 8) {
+                if !meter.take(size as u64 * 8) {
                     return false;
                 }
                 let mut segment = Vec::with_capacity(size);
@@ -56,8 +56,8 @@ impl Ranks {
     }
 
     /// Frees the list.
-    pub(super) fn release(self, gauge: &Gauge) {
+    pub(super) fn release(self, meter: &SharedMeter) {
         let bytes: usize = self.segments.iter().map(|segment| segment.capacity() * 8).sum();
-        gauge.give_back(bytes as u64);
+        meter.give_back(bytes as u64);
     }
 }

@@ -1,10 +1,10 @@
 //! From a start to the nearest goal.
 
 use super::Width;
-use super::gauge::Gauge;
+use super::path::reconstruct;
 use super::relation::Forward;
+use super::shared_meter::SharedMeter;
 use super::sweep::{End, Sweep};
-use super::walk_back::walk_back;
 use crate::search::{Algorithm, Budget, Incapable, Observer, Outcome, Stop};
 use crate::space::{Cost, DEAD_END, Ranking, Space};
 
@@ -28,11 +28,11 @@ pub fn search<S: Space, O: Observer<S>>(
 ) -> Result<Outcome<S::Move>, Incapable> {
     let space = ranking.space();
     let reverse = space.reverse().ok_or(Incapable::Irreversible(Algorithm::Table))?;
-    let gauge = Gauge::start(budget);
+    let meter = SharedMeter::start(budget);
     let conclude = |moves, bound: Cost, stop| {
         let is_proved = space.has_unit_costs() || bound == DEAD_END;
         let bound = if is_proved { bound } else { 0 };
-        Ok(Outcome::conclude(space, start, moves, bound, stop, gauge.counts()))
+        Ok(Outcome::conclude(space, start, moves, bound, stop, meter.counts()))
     };
     if space.is_goal(start) {
         return conclude(Some(Vec::new()), 0, Stop::Done);
@@ -45,13 +45,13 @@ pub fn search<S: Space, O: Observer<S>>(
     }
     let targets: Vec<u64> = goals.iter().map(|goal| ranking.rank(goal)).collect();
     let len = ranking.len();
-    let Some(width) = Width::to_search(len, reverse.is_undirected(), gauge.free_bytes()) else {
+    let Some(width) = Width::to_search(len, reverse.is_undirected(), meter.free_bytes()) else {
         return conclude(None, 1, Stop::Memory);
     };
     let sweep = Sweep {
         relation: &Forward(ranking),
         len,
-        gauge: &gauge,
+        meter: &meter,
         threads: budget.threads,
         targets: &targets,
         keep: 0,
@@ -61,7 +61,7 @@ pub fn search<S: Space, O: Observer<S>>(
         (End::Found(depth), Some(marks)) => {
             let reached = targets.iter().position(|&target| marks.is_marked(target));
             let moves =
-                reached.map(|index| walk_back(ranking, reverse, &*marks, &goals[index], depth));
+                reached.map(|index| reconstruct(ranking, reverse, &*marks, &goals[index], depth));
             conclude(moves, depth, Stop::Done)
         }
         (End::Exhausted, _) => conclude(None, DEAD_END, Stop::Done),

@@ -1,16 +1,16 @@
-//! Level after level over a table, until there are no more, a target is
+//! Layer after layer over a table, until there are no more, a target is
 //! reached, or a limit is.
 //!
-//! A level is kept as a list of ranks while it is short, so that a long thin
+//! A layer is kept as a list of ranks while it is short, so that a long thin
 //! space costs what its states cost, and is found by a scan of the table where
 //! it is broad, so that a broad one needs no memory but the table.
 
 use super::Width;
 use super::cells::{Cells, Marks};
-use super::gauge::{Gauge, Halt};
-use super::level::Level;
+use super::layer::Layer;
 use super::ranks::Ranks;
 use super::relation::Relation;
+use super::shared_meter::{Halt, SharedMeter};
 use crate::search::{Event, Progress, Stop};
 use crate::space::Cost;
 
@@ -24,7 +24,7 @@ pub(super) struct Sweep<'a> {
     pub(super) relation: &'a dyn Relation,
     /// How many ranks there are.
     pub(super) len: u64,
-    pub(super) gauge: &'a Gauge,
+    pub(super) meter: &'a SharedMeter,
     pub(super) threads: usize,
     /// States that end the sweep when one of them is reached.
     pub(super) targets: &'a [u64],
@@ -35,12 +35,12 @@ pub(super) struct Sweep<'a> {
 /// Where a sweep is.
 #[derive(Default)]
 pub(super) struct Frontier {
-    /// The depth of the deepest complete level.
+    /// The depth of the deepest complete layer.
     pub(super) depth: Cost,
-    /// How many states that level has.
+    /// How many states that layer has.
     states: u64,
     list: Option<Ranks>,
-    /// The lowest ranks of that level, if it turned out to be the last.
+    /// The lowest ranks of that layer, if it turned out to be the last.
     pub(super) farthest: Vec<u64>,
 }
 
@@ -90,14 +90,14 @@ impl Sweep<'_> {
                 let Some(cells) = self.widen::<8, 16>(cells) else {
                     return Swept::out_of_memory(frontier);
                 };
-                end = self.levels(&cells, &mut frontier, tell);
+                end = self.layers(&cells, &mut frontier, tell);
                 if end != End::Saturated {
                     return Swept { end, frontier, marks: Some(Box::new(cells)) };
                 }
                 let Some(cells) = self.widen::<16, 32>(cells) else {
                     return Swept::out_of_memory(frontier);
                 };
-                end = self.levels(&cells, &mut frontier, tell);
+                end = self.layers(&cells, &mut frontier, tell);
                 Swept { end, frontier, marks: Some(Box::new(cells)) }
             }
         }
@@ -118,23 +118,23 @@ impl Sweep<'_> {
     }
 
     fn table<const BITS: u32>(&self) -> Option<Cells<BITS>> {
-        if !self.gauge.take(Cells::<BITS>::bytes(self.len)) {
+        if !self.meter.take(Cells::<BITS>::bytes(self.len)) {
             return None;
         }
         Cells::new(self.len)
     }
 
     fn widen<const FROM: u32, const TO: u32>(&self, cells: Cells<FROM>) -> Option<Cells<TO>> {
-        if !self.gauge.take(Cells::<TO>::bytes(self.len)) {
+        if !self.meter.take(Cells::<TO>::bytes(self.len)) {
             return None;
         }
         let wider = cells.widen(self.len);
         drop(cells);
-        self.gauge.give_back(Cells::<FROM>::bytes(self.len));
+        self.meter.give_back(Cells::<FROM>::bytes(self.len));
         wider
     }
 
-    /// Marks the starts, then does all levels.
+    /// Marks the starts, then does all layers.
     fn start<const BITS: u32>(
         &self,
         cells: &Cells<BITS>,
@@ -146,10 +146,10 @@ impl Sweep<'_> {
         for &rank in starts {
             if cells.mark::<false>(rank, Cells::<BITS>::code(0)) {
                 frontier.states += 1;
-                list = list.and_then(|mut list| list.push(rank, self.gauge).then_some(list));
+                list = list.and_then(|mut list| list.push(rank, self.meter).then_some(list));
             }
         }
-        self.gauge.stored(frontier.states);
+        self.meter.stored(frontier.states);
         if list.is_none() && !Cells::<BITS>::TELLS_OPEN {
             return End::Stopped(Stop::Memory);
         }
@@ -158,10 +158,10 @@ impl Sweep<'_> {
         if self.targets.iter().any(|&rank| cells.is_marked(rank)) {
             return End::Found(0);
         }
-        self.levels(cells, frontier, tell)
+        self.layers(cells, frontier, tell)
     }
 
-    fn levels<const BITS: u32>(
+    fn layers<const BITS: u32>(
         &self,
         cells: &Cells<BITS>,
         frontier: &mut Frontier,
@@ -173,10 +173,10 @@ impl Sweep<'_> {
             if !Cells::<BITS>::has_code(depth + 1) {
                 return End::Saturated;
             }
-            let level = Level {
+            let layer = Layer {
                 relation: self.relation,
                 cells,
-                gauge: self.gauge,
+                meter: self.meter,
                 depth,
                 states: frontier.states,
                 list: frontier.list.as_ref(),
@@ -185,21 +185,21 @@ impl Sweep<'_> {
                     _ => (self.len / LIST_PART).max(SHORTEST_LIST) as usize,
                 },
                 keep: self.keep,
-                // With several targets the level is completed, so that the
+                // With several targets the layer is completed, so that the
                 // first of those it reaches does not depend on the threads.
                 target: self.targets.first().copied().filter(|_| self.targets.len() == 1),
                 threads: self.threads,
             };
-            let reached = level.expand(&mut || {
+            let reached = layer.expand(&mut || {
                 tell(Event::Progress(Progress {
-                    counts: self.gauge.counts(),
+                    counts: self.meter.counts(),
                     bound: depth + 1,
                     best: None,
                     depth: Some(depth),
                 }));
             });
-            self.gauge.stored(reached.states);
-            match self.gauge.halted() {
+            self.meter.stored(reached.states);
+            match self.meter.halted() {
                 Some(_) if is_found() => return End::Found(depth + 1),
                 Some(Halt::Stop(stop)) => return End::Stopped(stop),
                 Some(Halt::Found) | None => {}
@@ -210,7 +210,7 @@ impl Sweep<'_> {
                     list.as_ref().map_or(reached.lowest, |list| list.lowest(self.keep));
             }
             if let Some(list) = list {
-                list.release(self.gauge);
+                list.release(self.meter);
             }
             frontier.states = reached.states;
             if reached.states > 0 {

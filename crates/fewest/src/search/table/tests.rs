@@ -44,7 +44,7 @@ impl Graph {
         Graph::new(out, &goals, is_undirected)
     }
 
-    /// A way without a way back.
+    /// A path of one-way edges.
     fn chain(vertices: u32) -> Self {
         let edges = (0..vertices).map(|from| (from + 1..vertices).take(1).collect()).collect();
         Graph::new(edges, &[vertices - 1], false)
@@ -242,8 +242,8 @@ fn every_limit_stops_with_what_was_proved() {
             limits[1].1.cancel.cancel();
             for (stop, budget) in limits {
                 let found = explore(&graph, &[0], &Options::default(), &budget, &mut ());
-                let levels = usize::from(stop != Stop::Memory);
-                assert_eq!((found.stop, found.per_depth.len()), (stop, levels));
+                let layers = usize::from(stop != Stop::Memory);
+                assert_eq!((found.stop, found.per_depth.len()), (stop, layers));
                 assert_eq!((found.counts.expanded, found.is_complete()), (0, false));
                 let outcome = search(&graph, &0, &budget, &mut ()).unwrap();
                 assert_eq!((outcome.stop, outcome.bound), (stop, 1));
@@ -261,7 +261,7 @@ fn every_limit_stops_with_what_was_proved() {
                     assert_eq!((found.stop, found.counts.expanded), (Stop::Nodes, nodes));
                     let complete = found.per_depth.len();
                     assert_eq!(found.per_depth, whole.per_depth[..complete]);
-                    // The level that was cut short could not be paid for.
+                    // The layer that was cut short could not be paid for.
                     assert!(whole.per_depth[..complete].iter().sum::<u64>() > nodes);
                     assert!(found.farthest.is_empty());
                 }
@@ -311,17 +311,17 @@ fn one_bit_and_lists_do_where_two_bits_do_not_fit() {
 }
 
 #[derive(Default)]
-struct Levels {
-    levels: Vec<(Cost, u64)>,
+struct Layers {
+    layers: Vec<(Cost, u64)>,
     progress: usize,
 }
 
-impl Observer<Graph> for Levels {
+impl Observer<Graph> for Layers {
     fn event(&mut self, event: Event<'_>) {
         match event {
-            Event::Layer { depth, states } => self.levels.push((depth, states)),
+            Event::Layer { depth, states } => self.layers.push((depth, states)),
             Event::Progress(progress) => {
-                assert_eq!(progress.depth, Some(self.levels.len() as Cost - 1));
+                assert_eq!(progress.depth, Some(self.layers.len() as Cost - 1));
                 self.progress += 1;
             }
             other => panic!("{other:?}"),
@@ -333,10 +333,10 @@ impl Observer<Graph> for Levels {
 fn observers_see_the_levels() {
     let graph = Graph::random(3, 50_000, 100_000, 1, true);
     for threads in 1..=2 {
-        let mut seen = Levels::default();
+        let mut seen = Layers::default();
         let found = explore(&graph, &[0], &Options::default(), &with_threads(threads), &mut seen);
-        let levels: Vec<_> = (0..).zip(found.per_depth).collect();
-        assert_eq!(seen.levels, levels);
+        let layers: Vec<_> = (0..).zip(found.per_depth).collect();
+        assert_eq!(seen.layers, layers);
         assert!(seen.progress > 0);
     }
 }

@@ -7,7 +7,7 @@ use super::cells::Cells;
 /// The bits of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Width {
-    /// One bit: whether a state was reached. The ranks of two levels at a time
+    /// One bit: whether a state was reached. The ranks of two layers at a time
     /// are kept in lists, of eight bytes each, that count as memory too.
     One,
     /// Two bits: not reached, to be expanded now or next, or expanded.

@@ -3,7 +3,7 @@
 //! Each attempt is kept with what remains to be done in it. One that leaves {3} makes
 //! those that leave {3, 4} or {1, 3, 7} pointless: whatever finishes one of them has
 //! finished the first one on the way. So the pool holds no attempt that leaves all that
-//! another one leaves, and is a front from which several walks can go on at once.
+//! another one leaves, and is a front from which several walks can resume at once.
 //!
 //! ```
 //! use fewest::search::local::{Draws, Limits, Pool, Remains};

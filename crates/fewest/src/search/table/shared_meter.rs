@@ -7,7 +7,7 @@ use crate::clock::Instant;
 use crate::search::{Budget, Cancel, Counts, Stop};
 
 #[derive(Debug)]
-pub(super) struct Gauge {
+pub(super) struct SharedMeter {
     started: Instant,
     deadline: Option<Instant>,
     cancel: Cancel,
@@ -22,7 +22,7 @@ pub(super) struct Gauge {
     halt: AtomicU8,
 }
 
-/// Why a level was left before its end.
+/// Why a layer was left before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Halt {
     /// A limit was reached.
@@ -39,11 +39,11 @@ const HALTS: [Halt; 5] = [
     Halt::Found,
 ];
 
-impl Gauge {
+impl SharedMeter {
     /// Starts the clock.
     pub(super) fn start(budget: &Budget) -> Self {
         let started = Instant::now();
-        Gauge {
+        SharedMeter {
             started,
             deadline: budget.time.and_then(|time| started.checked_add(time)),
             cancel: budget.cancel.clone(),
@@ -72,7 +72,7 @@ impl Gauge {
         (code > 0).then(|| HALTS[code - 1])
     }
 
-    /// Halts if somebody asked for it or the time is up; says whether to go on.
+    /// Halts if somebody asked for it or the time is up; says whether to continue.
     pub(super) fn check(&self) -> bool {
         if self.cancel.is_cancelled() {
             self.halt(Halt::Stop(Stop::Cancelled));

@@ -1,12 +1,12 @@
-//! One level of the search: every state at one depth is expanded, and what
+//! One layer of the search: every state at one depth is expanded, and what
 //! they reach first is marked with the next depth.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use super::cells::{Cells, Marks};
-use super::gauge::{Gauge, Halt};
 use super::ranks::Ranks;
 use super::relation::Relation;
+use super::shared_meter::{Halt, SharedMeter};
 use crate::parallel;
 use crate::space::Cost;
 
@@ -17,22 +17,22 @@ const BATCH: usize = 512;
 /// How many words of the table a thread scans before it asks for more.
 const CHUNK: usize = 1 << 12;
 
-/// Levels with fewer states than this are not worth a second thread.
+/// Layers with fewer states than this are not worth a second thread.
 const WORTH_A_THREAD: u64 = 1 << 13;
 
 /// What to expand, and how.
-pub(super) struct Level<'a, const BITS: u32> {
+pub(super) struct Layer<'a, const BITS: u32> {
     pub(super) relation: &'a dyn Relation,
     pub(super) cells: &'a Cells<BITS>,
-    pub(super) gauge: &'a Gauge,
+    pub(super) meter: &'a SharedMeter,
     pub(super) depth: Cost,
     /// How many states there are at this depth.
     pub(super) states: u64,
     /// Their ranks, where there is a list of them.
     pub(super) list: Option<&'a Ranks>,
-    /// How long the list of the next level may get.
+    /// How long the list of the next layer may get.
     pub(super) list_room: usize,
-    /// How many of the lowest ranks of this level are to be kept.
+    /// How many of the lowest ranks of this layer are to be kept.
     pub(super) keep: usize,
     /// The state that ends the search as soon as it is reached.
     pub(super) target: Option<u64>,
@@ -47,11 +47,11 @@ pub(super) struct Reached {
     /// Their ranks, if there was room for the list.
     pub(super) list: Option<Ranks>,
     /// The lowest ranks that were expanded, as far as memory goes; only of a
-    /// level without a list.
+    /// layer without a list.
     pub(super) lowest: Vec<u64>,
 }
 
-/// What the threads of a level share.
+/// What the threads of a layer share.
 struct Work<'a> {
     chunks: Vec<&'a [u64]>,
     next_chunk: AtomicUsize,
@@ -59,8 +59,8 @@ struct Work<'a> {
     room: usize,
 }
 
-impl<const BITS: u32> Level<'_, BITS> {
-    /// Expands the level. `tick` is called now and then by this thread.
+impl<const BITS: u32> Layer<'_, BITS> {
+    /// Expands the layer. `tick` is called now and then by this thread.
     pub(super) fn expand(&self, tick: &mut dyn FnMut()) -> Reached {
         let threads = if self.states < WORTH_A_THREAD { 1 } else { self.threads.max(1) };
         let work = Work {
@@ -88,28 +88,28 @@ impl<const BITS: u32> Level<'_, BITS> {
                 (Some(part), Some(list)) => list.append(part),
                 (part, list) => {
                     let lists = part.into_iter().chain(list.take());
-                    lists.for_each(|list| list.release(self.gauge));
+                    lists.for_each(|list| list.release(self.meter));
                 }
             }
         }
         reached.lowest = lowest.lowest(self.keep);
-        lowest.release(self.gauge);
+        lowest.release(self.meter);
         reached
     }
 
     /// What one thread does.
     fn work<const SHARED: bool>(&self, work: &Work<'_>, tick: &mut dyn FnMut()) -> Share {
         let mut worker = Worker::<BITS> {
-            level: self,
+            layer: self,
             room: work.room,
             successors: Vec::new(),
             share: Share { states: 0, list: Some(Ranks::default()), lowest: Ranks::default() },
         };
-        // If this thread panics the others need not finish the level.
+        // If this thread panics the others need not finish the layer.
         let _stop = parallel::on_panic(|| work.next_chunk.store(usize::MAX / 2, Relaxed));
         let code = Cells::<BITS>::code(self.depth);
         let mut batch = Vec::with_capacity(BATCH + 64);
-        while self.gauge.halted().is_none() {
+        while self.meter.halted().is_none() {
             let chunk = work.next_chunk.fetch_add(1, Relaxed);
             if self.list.is_some() {
                 let Some(ranks) = work.chunks.get(chunk) else {
@@ -119,7 +119,7 @@ impl<const BITS: u32> Level<'_, BITS> {
                 worker.expand::<SHARED>(ranks);
             } else {
                 let first = chunk.saturating_mul(CHUNK);
-                if first >= self.cells.words() || !self.gauge.check() {
+                if first >= self.cells.words() || !self.meter.check() {
                     break;
                 }
                 for word in first..self.cells.words().min(first + CHUNK) {
@@ -144,7 +144,7 @@ struct Share {
 }
 
 struct Worker<'a, const BITS: u32> {
-    level: &'a Level<'a, BITS>,
+    layer: &'a Layer<'a, BITS>,
     room: usize,
     successors: Vec<u64>,
     share: Share,
@@ -154,9 +154,9 @@ impl<const BITS: u32> Worker<'_, BITS> {
     /// Expands ranks that a scan found, and forgets them.
     fn expand_scanned<const SHARED: bool>(&mut self, batch: &mut Vec<u64>) {
         // A thread scans upwards, so that the first it finds are its lowest.
-        let wanted = self.level.keep.saturating_sub(self.share.lowest.len());
+        let wanted = self.layer.keep.saturating_sub(self.share.lowest.len());
         for &rank in batch.iter().take(wanted) {
-            if !self.share.lowest.push(rank, self.level.gauge) {
+            if !self.share.lowest.push(rank, self.layer.meter) {
                 break;
             }
         }
@@ -165,21 +165,21 @@ impl<const BITS: u32> Worker<'_, BITS> {
     }
 
     fn expand<const SHARED: bool>(&mut self, ranks: &[u64]) {
-        let Level { relation, cells, gauge, .. } = *self.level;
-        let granted = gauge.claim(ranks.len());
+        let Layer { relation, cells, meter, .. } = *self.layer;
+        let granted = meter.claim(ranks.len());
         self.successors.clear();
         relation.expand(&ranks[..granted], &mut self.successors);
-        gauge.generated(self.successors.len());
+        meter.generated(self.successors.len());
         self.mark::<SHARED>();
-        if self.level.target.is_some_and(|target| cells.is_marked(target)) {
-            gauge.halt(Halt::Found);
+        if self.layer.target.is_some_and(|target| cells.is_marked(target)) {
+            meter.halt(Halt::Found);
         }
     }
 
     /// Marks the successors, and lists the new ones while there is room.
     fn mark<const SHARED: bool>(&mut self) {
-        let Level { cells, gauge, .. } = *self.level;
-        let code = Cells::<BITS>::code(self.level.depth + 1);
+        let Layer { cells, meter, .. } = *self.layer;
+        let code = Cells::<BITS>::code(self.layer.depth + 1);
         let mut marked = self.successors.iter();
         if let Some(list) = &mut self.share.list {
             for &rank in marked.by_ref() {
@@ -187,15 +187,15 @@ impl<const BITS: u32> Worker<'_, BITS> {
                     continue;
                 }
                 self.share.states += 1;
-                if list.len() < self.room && list.push(rank, gauge) {
+                if list.len() < self.room && list.push(rank, meter) {
                     continue;
                 }
                 if let Some(full) = self.share.list.take() {
-                    full.release(gauge);
+                    full.release(meter);
                 }
                 if !Cells::<BITS>::TELLS_OPEN {
-                    // Without the list, the next level would be lost.
-                    gauge.halt(Halt::Stop(crate::search::Stop::Memory));
+                    // Without the list, the next layer would be lost.
+                    meter.halt(Halt::Stop(crate::search::Stop::Memory));
                 }
                 break;
             }

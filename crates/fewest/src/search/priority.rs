@@ -1,45 +1,45 @@
-//! Weight functions: what best-first search orders games by.
+//! Priority functions: what best-first search orders nodes by.
 //!
-//! Every classic best-first search is a sum of so many times g and so many
-//! times h ([`Linear`]); any function of g and h will do.
+//! Every classic best-first search orders by a sum of multiples of g and h
+//! ([`Linear`]); any function of g and h will do.
 //!
 //! ```
-//! use fewest::search::{Linear, Weight};
+//! use fewest::search::{Linear, Priority};
 //!
-//! assert_eq!(Linear::A_STAR.weight(10, 7), 17);
-//! assert_eq!(Linear::weighted(1500).weight(10, 6), 10_000 + 9_000);
+//! assert_eq!(Linear::A_STAR.priority(10, 7), 17);
+//! assert_eq!(Linear::weighted(1500).priority(10, 6), 10_000 + 9_000);
 //! // Somebody's own: never look deeper than 20 moves.
 //! let shallow = |g: u32, h: u32| if g > 20 { i64::MAX } else { i64::from(h) };
-//! assert_eq!(shallow.weight(3, 5), 5);
+//! assert_eq!(shallow.priority(3, 5), 5);
 //! ```
 
 use crate::space::Cost;
 
-/// What best-first search orders games by, least first.
-pub trait Weight {
-    /// The weight of a game that cost `g` so far and has `h` estimated to go.
-    fn weight(&self, g: Cost, h: Cost) -> i64;
+/// What best-first search orders nodes by, least first.
+pub trait Priority {
+    /// The priority of a node that cost `g` so far and has `h` estimated to go.
+    fn priority(&self, g: Cost, h: Cost) -> i64;
 
-    /// No plan is cheaper than this once no open game weighs less than `weight`,
+    /// No plan is cheaper than this once no open node has a priority below `priority`,
     /// if h is admissible. 0 where nothing can be said.
-    fn bound(&self, _weight: i64) -> Cost {
+    fn bound(&self, _priority: i64) -> Cost {
         0
     }
 
     /// Whether a state that was expanded is to be expanded again when a cheaper
-    /// way to it is found. Where g doesn't count, that would be wasted.
+    /// path to it is found. Where g doesn't count, that would be wasted.
     fn reopens(&self) -> bool {
         true
     }
 }
 
-impl<F: Fn(Cost, Cost) -> i64> Weight for F {
-    fn weight(&self, g: Cost, h: Cost) -> i64 {
+impl<F: Fn(Cost, Cost) -> i64> Priority for F {
+    fn priority(&self, g: Cost, h: Cost) -> i64 {
         self(g, h)
     }
 }
 
-/// So many times g plus so many times h.
+/// A multiple of g plus a multiple of h.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Linear {
     /// The factor of g.
@@ -65,21 +65,21 @@ impl Linear {
     }
 }
 
-impl Weight for Linear {
+impl Priority for Linear {
     #[inline]
-    fn weight(&self, g: Cost, h: Cost) -> i64 {
+    fn priority(&self, g: Cost, h: Cost) -> i64 {
         i64::from(self.g) * i64::from(g) + i64::from(self.h) * i64::from(h)
     }
 
-    /// Some open game lies on a cheapest plan, with a g that is least for its
+    /// Some open node lies on a cheapest plan, with a g that is least for its
     /// state where g counts, so that g + h is at most that plan's cost C and the
-    /// weight at most the larger factor times C.
-    fn bound(&self, weight: i64) -> Cost {
-        if self.g < 0 || self.h < 0 || weight <= 0 {
+    /// priority at most the larger factor times C.
+    fn bound(&self, priority: i64) -> Cost {
+        if self.g < 0 || self.h < 0 || priority <= 0 {
             return 0;
         }
         let factor = i64::from(self.g.max(self.h));
-        ((weight + factor - 1) / factor).min(i64::from(Cost::MAX - 1)) as Cost
+        ((priority + factor - 1) / factor).min(i64::from(Cost::MAX - 1)) as Cost
     }
 
     fn reopens(&self) -> bool {

@@ -1,13 +1,13 @@
-//! From a goal back to the start, by the depths in a table.
+//! Path reconstruction: from a goal back to the start, by the depths in a table.
 
 use super::cells::Marks;
 use crate::space::{Cost, Ranking, Reverse, Space};
 
-/// The moves of a shortest way to `goal`, which was reached at `depth`.
+/// The moves of a shortest path to `goal`, which was reached at `depth`.
 ///
-/// If the backward relation does not agree with the moves there may be no way
-/// back. Then the moves are those of the part that was found, and don't replay.
-pub(super) fn walk_back<S: Space>(
+/// If the backward relation does not agree with the moves there may be no such
+/// path. Then the moves are those of the part that was found, and don't replay.
+pub(super) fn reconstruct<S: Space>(
     ranking: &dyn Ranking<S>,
     reverse: &dyn Reverse<S>,
     marks: &dyn Marks,
