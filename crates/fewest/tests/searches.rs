@@ -261,6 +261,37 @@ fn an_observer_sees_every_expansion_and_the_path_to_the_goal() {
     }
 }
 
+/// Could look at every expansion, and does not.
+#[derive(Default)]
+struct Idle(Seen);
+
+impl Observer<Graph> for Idle {
+    fn wants_expansions(&self) -> bool {
+        false
+    }
+    fn expanded(&mut self, visit: &Visit<'_, Graph>) {
+        self.0.expanded(visit);
+    }
+    fn path(&mut self, nodes: &[u64]) {
+        self.0.path(nodes);
+    }
+}
+
+#[test]
+fn an_observer_that_wants_no_expansions_at_run_time_sees_none() {
+    let graph = ring();
+    let h = Written(vec![0; 4]);
+    let engine = Engine::new(&graph, &0, &h);
+    for algorithm in engine.algorithms() {
+        let (mut idle, task) = (Idle::default(), Task::new(algorithm));
+        let outcome = engine.run(&task, &mut idle).unwrap();
+        assert!(idle.0.visits.is_empty() && idle.0.path.is_empty(), "{algorithm:?}");
+        let unseen = engine.run(&task, &mut ()).unwrap();
+        assert_eq!((outcome.plan, outcome.bound), (unseen.plan, unseen.bound));
+        assert_eq!(outcome.counts.expanded, unseen.counts.expanded);
+    }
+}
+
 /// A graph that says no more of itself than it must.
 struct Forward(Graph);
 
