@@ -358,6 +358,40 @@ impl<S: Space> Heuristic<S> for Blind {
     }
 }
 
+/// A function of the state as a consistent heuristic: it never says more than the true
+/// cost, and never falls by more than a move costs.
+///
+/// ```
+/// use fewest::example::Pancakes;
+/// use fewest::search::{Budget, ida_star};
+/// use fewest::space::{Consistent, Cost};
+///
+/// // The largest pancake must get to the bottom.
+/// let heuristic = Consistent(|_: &Pancakes<6>, stack: &[u8; 6]| Cost::from(stack[5] != 5));
+/// let stack = [4, 2, 5, 0, 3, 1];
+/// let outcome = ida_star::search(&Pancakes, &stack, &heuristic, &Budget::default(), &mut ());
+/// assert_eq!(outcome.cost(), Some(7));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Consistent<F>(pub F);
+
+impl<S: Space, F: Fn(&S, &S::State) -> Cost> Heuristic<S> for Consistent<F> {
+    type Value = Cost;
+
+    fn evaluate(&self, space: &S, state: &S::State) -> Cost {
+        (self.0)(space, state)
+    }
+    fn estimate(&self, value: Cost) -> Cost {
+        value
+    }
+    fn is_admissible(&self) -> bool {
+        true
+    }
+    fn is_consistent(&self) -> bool {
+        true
+    }
+}
+
 /// The larger of two heuristics. Admissible or consistent if both are.
 #[derive(Clone, Copy, Debug)]
 pub struct Max<A, B>(pub A, pub B);

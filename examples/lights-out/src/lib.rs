@@ -2,15 +2,15 @@
 
 use fewest::draws::Draws;
 use fewest::search::Budget;
-use fewest::space::{Cost, Heuristic, Ranking, Reverse, Space, Unranked};
+use fewest::space::{Consistent, Cost, Ranking, Reverse, Space, Unranked};
 use fewest_puzzles::puzzle::{Choice, Domain, Generate, PuzzleSpace, RequestError, parse_size};
-use fewest_puzzles::scene::{Ground, Piece, Scene};
+use fewest_puzzles::scene::{Ground, Piece, Scene, Shape, Tint};
 use fewest_puzzles::text::{ParseError, grid};
 
 /// The puzzle.
 pub struct LightsOut;
 
-/// A grid of lamps: a bit for each one that is lit.
+/// A grid of lamps, with a bit for each one that is lit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lamps {
     width: usize,
@@ -21,20 +21,16 @@ pub struct Lamps {
 impl Lamps {
     /// What pressing a lamp switches.
     fn cross(&self, lamp: usize) -> u64 {
-        let (x, y) = (lamp % self.width, lamp / self.width);
-        let mut cross = 1 << lamp;
-        cross |= if x > 0 { 1 << (lamp - 1) } else { 0 };
-        cross |= if x + 1 < self.width { 1 << (lamp + 1) } else { 0 };
-        cross |= if y > 0 { 1 << (lamp - self.width) } else { 0 };
-        cross | if y + 1 < self.height { 1 << (lamp + self.width) } else { 0 }
+        let (x, y, width) = (lamp % self.width, lamp / self.width, self.width);
+        let beside = [(x > 0).then(|| lamp - 1), (x + 1 < width).then(|| lamp + 1)];
+        let above = [(y > 0).then(|| lamp - width), (y + 1 < self.height).then(|| lamp + width)];
+        beside.into_iter().chain(above).flatten().fold(1 << lamp, |cross, lamp| cross | 1 << lamp)
     }
 }
 
-/// States are the lit lamps, moves the lamp that is pressed. Pressing it again takes the
-/// move back.
 impl Space for Lamps {
-    type State = u64;
-    type Move = usize;
+    type State = u64; // the lit lamps
+    type Move = usize; // the lamp that is pressed
     type Undo = ();
 
     fn is_goal(&self, lit: &u64) -> bool {
@@ -60,6 +56,7 @@ impl Space for Lamps {
     }
 }
 
+/// Pressing a lamp again takes the move back: this adds bidirectional search.
 impl Reverse<Lamps> for Lamps {
     fn goals(&self, out: &mut Vec<u64>) {
         out.push(0);
@@ -72,7 +69,7 @@ impl Reverse<Lamps> for Lamps {
     }
 }
 
-/// A state is its own number.
+/// A state is its own number: this adds table search.
 impl Ranking<Lamps> for Lamps {
     fn space(&self) -> &Lamps {
         self
@@ -88,31 +85,11 @@ impl Ranking<Lamps> for Lamps {
     }
 }
 
-/// A press switches at most five lamps.
-pub struct Fifths;
-
-impl Heuristic<Lamps> for Fifths {
-    type Value = Cost;
-
-    fn evaluate(&self, _: &Lamps, lit: &u64) -> Cost {
-        lit.count_ones().div_ceil(5)
-    }
-    fn estimate(&self, value: Cost) -> Cost {
-        value
-    }
-    fn is_admissible(&self) -> bool {
-        true
-    }
-    fn is_consistent(&self) -> bool {
-        true
-    }
-}
-
 impl PuzzleSpace<LightsOut> for Lamps {
-    type Heuristic = Fifths;
+    type Heuristic = Consistent<fn(&Lamps, &u64) -> Cost>;
 
-    fn heuristic(&self, _: &str, _: &u64, _: &Budget) -> Result<Fifths, RequestError> {
-        Ok(Fifths)
+    fn heuristic(&self, _: &str, _: &u64, _: &Budget) -> Result<Self::Heuristic, RequestError> {
+        Ok(Consistent(|_, lit| lit.count_ones().div_ceil(5)))
     }
     fn level(&self, _: &Lamps, &lit: &u64) -> Lamps {
         Lamps { lit, ..self.clone() }
@@ -129,7 +106,7 @@ impl Domain for LightsOut {
 
     fn parse(text: &str) -> Result<Lamps, ParseError> {
         let lamp = |c| ".*".find(c).map(|lit| lit as u64);
-        let grid = grid(text, 1..=7, lamp, "a lamp is * if it is lit, and . if not")?;
+        let grid = grid(text, 1..=7, lamp, "a lamp is * if it is lit and . if not")?;
         let lit = grid.cells.iter().rev().fold(0, |lit, lamp| lit << 1 | lamp);
         Ok(Lamps { width: grid.width, height: grid.height, lit })
     }
@@ -137,12 +114,12 @@ impl Domain for LightsOut {
         &[Choice { name: "grid", summary: "rows of lamps: * is lit, . is not" }]
     }
     fn print(lamps: &Lamps, _: &str) -> Result<String, RequestError> {
-        let row = |y| (0..lamps.width).map(move |x| y * lamps.width + x);
-        let lamp = |lamp: usize| if lamps.lit >> lamp & 1 == 1 { '*' } else { '.' };
-        Ok((0..lamps.height).map(|y| row(y).map(lamp).chain(['\n']).collect::<String>()).collect())
+        let lamp = |lamp| if lamps.lit >> lamp & 1 == 1 { '*' } else { '.' };
+        let row = |y| (y * lamps.width..(y + 1) * lamps.width).map(lamp).chain(['\n']);
+        Ok((0..lamps.height).flat_map(row).collect())
     }
     fn describe(lamps: &Lamps) -> String {
-        format!("{} × {}, {} lit", lamps.width, lamps.height, lamps.lit.count_ones())
+        format!("{} × {} lamps, {} lit", lamps.width, lamps.height, lamps.lit.count_ones())
     }
     fn space(lamps: &Lamps) -> (Lamps, u64) {
         (lamps.clone(), lamps.lit)
@@ -151,9 +128,9 @@ impl Domain for LightsOut {
         format!("{},{}", lamp % lamps.width + 1, lamp / lamps.width + 1)
     }
     fn scene(lamps: &Lamps) -> Scene {
-        let lamp = |lamp: usize| Piece::disc(if lamps.lit >> lamp & 1 == 1 { Hue::Gold } else { Hue::Grey });
-        let cells = (0..lamps.width * lamps.height).map(|cell| (Ground::Square, Some(lamp(cell))));
-        Scene::new(lamps.width, cells)
+        let tint = |lamp| if lamps.lit >> lamp & 1 == 1 { Tint::Bright } else { Tint::Dim };
+        let lamp = |lamp| (Ground::SQUARE, Some(Piece::new(Shape::Disc).tint(tint(lamp))));
+        Scene::new(lamps.width, (0..lamps.width * lamps.height).map(lamp))
     }
     fn heuristics() -> &'static [Choice] {
         &[Choice { name: "fifths", summary: "a press switches at most five lamps" }]
@@ -162,9 +139,8 @@ impl Domain for LightsOut {
         let (width, height) = parse_size(request.size.as_deref().unwrap_or("5x5"), 1..=7)?;
         let mut lamps = Lamps { width, height, lit: 0 };
         let mut draws = Draws::new(request.seed);
-        for lamp in (0..width * height).filter(|_| draws.below(2) == 1) {
-            lamps.lit ^= lamps.cross(lamp);
-        }
+        let pressed = (0..width * height).filter(|_| draws.below(2) == 1);
+        lamps.lit = pressed.fold(0, |lit, lamp| lit ^ lamps.cross(lamp));
         Ok(lamps)
     }
 }
