@@ -1,7 +1,7 @@
 //! Solving by an algorithm of the engine, for any puzzle.
 
 use fewest::search::{Algorithm, Engine, Incapable, Observer, Outcome, Task};
-use fewest::space::{Cost, Heuristic, Space};
+use fewest::space::{Heuristic, Space};
 
 use super::{
     Adapter, Domain, Method, PuzzleSpace, Request, RequestError, Solved, SpaceVisitor, Wanted,
@@ -67,8 +67,7 @@ impl<D: Domain> SpaceVisitor<D> for Run<'_, D> {
         } else {
             None
         };
-        let heuristic = Optional(heuristic);
-        let engine = Engine::new(space, start, &heuristic);
+        let engine = Engine::with(space, start, heuristic.as_ref());
         let mut adapter = Adapter::<D, S>::new(level, watch);
         if let Wanted::First(solutions) = wanted {
             adapter.stop_after(solutions);
@@ -97,43 +96,5 @@ fn run<S: Space, H: Heuristic<S>>(
         Wanted::One => engine.run(task, observer),
         Wanted::First(_) => engine.solutions(task, observer),
         Wanted::AllFewest => Ok(engine.fewest_plans(task, observer)),
-    }
-}
-
-/// A heuristic, or none for a search that asks none: some take seconds to make.
-struct Optional<H>(Option<H>);
-
-impl<S: Space, H: Heuristic<S>> Heuristic<S> for Optional<H> {
-    type Value = Option<H::Value>;
-
-    fn evaluate(&self, space: &S, state: &S::State) -> Self::Value {
-        self.0.as_ref().map(|heuristic| heuristic.evaluate(space, state))
-    }
-    #[inline]
-    fn estimate(&self, value: Self::Value) -> Cost {
-        match (&self.0, value) {
-            (Some(heuristic), Some(value)) => heuristic.estimate(value),
-            _ => 0,
-        }
-    }
-    #[inline]
-    fn update(
-        &self,
-        space: &S,
-        value: Self::Value,
-        mv: S::Move,
-        undo: &S::Undo,
-        state: &S::State,
-    ) -> Self::Value {
-        match (&self.0, value) {
-            (Some(heuristic), Some(value)) => Some(heuristic.update(space, value, mv, undo, state)),
-            _ => None,
-        }
-    }
-    fn is_admissible(&self) -> bool {
-        self.0.as_ref().is_none_or(Heuristic::is_admissible)
-    }
-    fn is_consistent(&self) -> bool {
-        self.0.as_ref().is_none_or(Heuristic::is_consistent)
     }
 }

@@ -23,7 +23,7 @@ use super::priority::Linear;
 use super::{
     beam, best_first, bidirectional, branch_and_bound, breadth_first, fewest_plans, ida_star, table,
 };
-use crate::space::{Blind, Heuristic, Reverse, Space, Unranked};
+use crate::space::{Heuristic, Reverse, Space, Unranked};
 
 /// An algorithm with its parameters and limits.
 #[derive(Clone, Debug)]
@@ -71,18 +71,19 @@ impl Task {
 pub struct Engine<'a, S: Space, H> {
     space: &'a S,
     start: &'a S::State,
-    heuristic: &'a H,
+    /// None for a search that asks none: some heuristics take seconds to make.
+    heuristic: Option<&'a H>,
 }
 
 impl<'a, S: Space, H> Engine<'a, S, H> {
     /// Searches from `start`.
     pub fn new(space: &'a S, start: &'a S::State, heuristic: &'a H) -> Self {
-        Engine { space, start, heuristic }
+        Engine::with(space, start, Some(heuristic))
     }
 
-    /// The space, the start and the heuristic.
-    pub fn parts(&self) -> (&'a S, &'a S::State, &'a H) {
-        (self.space, self.start, self.heuristic)
+    /// The same with a heuristic that may be left out: then every search is blind.
+    pub fn with(space: &'a S, start: &'a S::State, heuristic: Option<&'a H>) -> Self {
+        Engine { space, start, heuristic }
     }
 
     /// The algorithms that can be run.
@@ -109,17 +110,18 @@ impl<S: Space, H: Heuristic<S>> Engine<'_, S, H> {
         task: &Task,
         observer: &mut O,
     ) -> Result<Outcome<S::Move>, Incapable> {
-        let (space, start, heuristic, budget) =
-            (self.space, self.start, self.heuristic, &task.budget);
+        let (space, start, budget) = (self.space, self.start, &task.budget);
         let algorithm = task.algorithm;
+        // One type for informed and blind searches, so that each is compiled once.
+        let heuristic = &self.heuristic.filter(|_| algorithm.is_informed());
         Ok(match algorithm {
-            Algorithm::AStar | Algorithm::WeightedAStar | Algorithm::Greedy => {
+            Algorithm::AStar
+            | Algorithm::WeightedAStar
+            | Algorithm::Greedy
+            | Algorithm::UniformCost
+            | Algorithm::DepthFirst => {
                 let priority = task.priority().unwrap_or(Linear::A_STAR);
                 best_first::search(space, start, heuristic, priority, task.ties, budget, observer)
-            }
-            Algorithm::UniformCost | Algorithm::DepthFirst => {
-                let priority = task.priority().unwrap_or(Linear::UNIFORM_COST);
-                best_first::search(space, start, &Blind, priority, task.ties, budget, observer)
             }
             Algorithm::BreadthFirst => breadth_first::search(space, start, budget, observer),
             Algorithm::IdaStar => ida_star::search(space, start, heuristic, budget, observer),
@@ -145,7 +147,7 @@ impl<S: Space, H: Heuristic<S>> Engine<'_, S, H> {
         task: &Task,
         observer: &mut O,
     ) -> Result<Outcome<S::Move>, Incapable> {
-        let (space, start, heuristic) = (self.space, self.start, self.heuristic);
+        let (space, start, heuristic) = (self.space, self.start, &self.heuristic);
         let priority = task.priority().ok_or(Incapable::OneByOne(task.algorithm))?;
         let (ties, keep, budget) = (task.ties, Duplicates::Keep, &task.budget);
         let mut search =
@@ -170,7 +172,7 @@ impl<S: Space, H: Heuristic<S>> Engine<'_, S, H> {
     /// Finds every plan of the fewest moves and shows the observer one after
     /// another, until it has had enough.
     pub fn fewest_plans<O: Observer<S>>(&self, task: &Task, observer: &mut O) -> Outcome<S::Move> {
-        let (space, start, heuristic) = (self.space, self.start, self.heuristic);
+        let (space, start, heuristic) = (self.space, self.start, &self.heuristic);
         let mut plans =
             fewest_plans::search(space, start, heuristic, task.ties, &task.budget, observer);
         let mut outcome = plans.outcome();
