@@ -91,20 +91,20 @@ impl<W: Word> Bound<W> {
         let mut bounds = Vec::new();
         let most = meter.free_bytes() / 4;
         let chosen = (1..=4.min(space.blocks())).rev();
-        let fits = |&chosen: &u32| PatternDatabase::bytes(space, chosen) <= most.min(MOST_BYTES);
+        let fits = |&chosen: &u32| PatternDatabase::bytes(space, chosen) <= most.min(MAX_BYTES);
         if let Some(chosen) = chosen.clone().find(fits) {
             bounds.push(Bound::Blocks(PatternDatabase::new(space, chosen, meter)?));
         }
         let chosen = least(space).min(2);
-        if GoalSubsets::bytes(space, chosen) <= most.min(MOST_BYTES) {
+        if GoalSubsets::bytes(space, chosen) <= most.min(MAX_BYTES) {
             bounds.push(Bound::Goals(GoalSubsets::new(space, chosen, meter)?));
         }
         Ok(Bound::Most(bounds))
     }
 }
 
-/// No larger table is built unasked.
-const MOST_BYTES: u64 = 1 << 28;
+/// No larger table is built unless asked for.
+const MAX_BYTES: u64 = 1 << 28;
 
 fn least<W: Word>(space: &Blocks<W>) -> u32 {
     space.blocks().min(space.goal_cells().count())
