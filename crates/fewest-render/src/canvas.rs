@@ -289,7 +289,7 @@ mod tests {
         assert_eq!(error(&drawing([page]), 1.0), prefix.to_string() + reason);
         let undefined = drawing([Element::use_of(3, None)]);
         assert_eq!(error(&undefined, 1.0), prefix.to_string() + "there is no symbol 3");
-        // Nor is one that holds itself drawn for ever.
+        // Nor does one that holds itself recurse without end.
         let endless = drawing([Element::definitions([Element::use_of(0, None)])]);
         let mut endless = endless;
         endless.add(Element::use_of(0, None));
