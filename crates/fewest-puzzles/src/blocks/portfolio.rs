@@ -19,7 +19,7 @@ use crate::puzzle::{Incumbent, Solved};
 use fewest::search::{Budget, Counts, Meter, Outcome, Plan, Stop};
 use fewest::space::Cost;
 
-/// When so many states are stored, beams of these widths are tried.
+/// After this number of stored states, beams of these widths are tried.
 const PAUSES: [(u64, &[usize]); 3] =
     [(1 << 20, &[1_000, 10_000]), (1 << 25, &[100_000]), (1 << 27, &[400_000])];
 
