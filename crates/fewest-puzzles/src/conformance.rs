@@ -60,7 +60,7 @@ fn require(holds: bool, what: impl FnOnce() -> String) -> Result<(), Contradicti
 
 /// Each format is read back.
 fn formats<D: Domain>(level: &D::Level) -> Result<(), Contradiction> {
-    require(!D::formats().is_empty(), || "there is no format to write levels in".into())?;
+    require(!D::formats().is_empty(), || "no format to write levels in".into())?;
     for format in D::formats() {
         let name = format.name;
         let wrong = |what: String| Contradiction(format!("format {name}: {what}"));

@@ -70,7 +70,7 @@ pub(super) fn run(show: &'static Show, matches: &ArgMatches) -> Result<Exit> {
 
 fn drawn(document: &dyn Document) -> Result<fewest_render::svg::Svg> {
     let figure = document.figure();
-    let figure = figure.ok_or_else(|| Failure::usage("there is no picture of this"))?;
+    let figure = figure.ok_or_else(|| Failure::usage("this has no picture"))?;
     Ok(figure::draw(&figure, Theme::Light))
 }
 

@@ -147,7 +147,7 @@ impl dyn Position + '_ {
     /// What a move in the puzzle's notation does to the scene.
     pub fn motion(&self, mv: &str) -> Result<Motion, RequestError> {
         let parsed = self.parse_move(mv)?;
-        let missing = || RequestError::new("there is no move to play");
+        let missing = || RequestError::new("no move to play");
         self.motion_of(parsed.get(0).ok_or_else(missing)?)
     }
 }

@@ -63,7 +63,7 @@ impl Kind {
 #[derive(Debug, thiserror::Error)]
 pub enum PlotError {
     /// There is no trace.
-    #[error("there is no trace to plot")]
+    #[error("no trace to plot")]
     NoTrace,
     /// A trace can't be read.
     #[error(transparent)]
