@@ -162,7 +162,7 @@ impl<D: Domain> SpaceVisitor<D> for Algorithms {
             let heuristic =
                 heuristic.map_err(|error| Contradiction(format!("heuristic {name}: {error}")))?;
             let (mut state, mut value) = (start.clone(), heuristic.evaluate(space, start));
-            let mut left = plan.map_or(0, |plan| plan.cost());
+            let mut left = plan.map_or(0, Plan::cost);
             for &mv in plan.map_or(&[][..], Plan::moves) {
                 let estimate = heuristic.estimate(value);
                 let fits = !heuristic.is_admissible() || estimate <= left;
