@@ -90,16 +90,16 @@ impl Animate {
             }
             error => error.into(),
         })?;
-        let film = AnimationOptions {
+        let options = AnimationOptions {
             theme: self.theme,
             size: self.size,
             speed: self.speed,
             pause: self.pause,
         };
         let bytes = match ending {
-            "gif" => picture::gif(&animation, &film)?,
-            "svg" => animation.svg(&film)?.to_string().into_bytes(),
-            _ => animation.html(&film)?.into_bytes(),
+            "gif" => picture::gif(&animation, &options)?,
+            "svg" => animation.svg(&options)?.to_string().into_bytes(),
+            _ => animation.html(&options)?.into_bytes(),
         };
         target.write(&bytes)?;
         if !self.quiet {

@@ -93,7 +93,7 @@ impl Compare {
         let requests = self.with.iter().map(|spec| spec.request(position.puzzle(), &budget));
         let requests = requests.collect::<Result<Vec<Request>>>()?;
         if let Some(folder) = self.plots.as_deref().filter(|folder| !folder.is_dir()) {
-            return Err(Failure::file(format!("there is no folder {}", folder.display())));
+            return Err(Failure::file(format!("folder not found: {}", folder.display())));
         }
         interrupt::stops(&budget.cancel);
         let mut found = Vec::new();

@@ -4,6 +4,7 @@
 use std::fmt;
 
 use console::Style;
+use fewest::names::UnknownName;
 use fewest_puzzles::puzzle::RequestError;
 use fewest_puzzles::text::{ParseError, Place};
 
@@ -92,6 +93,12 @@ impl Failure {
                 told.exit
             }
         }
+    }
+}
+
+impl From<UnknownName> for Failure {
+    fn from(unknown: UnknownName) -> Self {
+        Failure::usage(unknown.to_string())
     }
 }
 

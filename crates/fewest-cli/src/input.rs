@@ -126,7 +126,7 @@ fn too_long(name: &str) -> Failure {
 
 fn unreadable(name: &str, error: &io::Error) -> Failure {
     Failure::file(match error.kind() {
-        ErrorKind::NotFound => format!("there is no file {name}"),
+        ErrorKind::NotFound => format!("file not found: {name}"),
         ErrorKind::PermissionDenied => format!("{name} may not be read"),
         ErrorKind::IsADirectory => format!("{name} is a directory where a file was expected"),
         _ => format!("{name} can't be read: {error}"),

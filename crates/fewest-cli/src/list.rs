@@ -63,7 +63,7 @@ fn paragraph(puzzle: &dyn Puzzle) -> String {
         .iter()
         .map(|algorithm| (algorithm.name().to_string(), algorithm.summary().to_string()))
         .collect();
-    algorithms.extend(pairs(puzzle.solvers()));
+    algorithms.extend(pairs(&puzzle.solvers()));
     let settings = puzzle
         .settings()
         .iter()
@@ -81,9 +81,9 @@ fn paragraph(puzzle: &dyn Puzzle) -> String {
         })
         .collect();
     let sections = [
-        ("formats", pairs(puzzle.formats())),
-        ("plan formats", pairs(puzzle.plan_formats())),
-        ("heuristics", pairs(puzzle.heuristics())),
+        ("formats", pairs(&puzzle.formats())),
+        ("plan formats", pairs(&puzzle.plan_formats())),
+        ("heuristics", pairs(&puzzle.heuristics())),
         ("algorithms", algorithms),
         ("generate", settings),
         ("levels", levels),
@@ -127,7 +127,7 @@ fn object(puzzle: &dyn Puzzle) -> Value {
         .algorithms()
         .iter()
         .map(|algorithm| (algorithm.name(), algorithm.summary()))
-        .chain(puzzle.solvers().iter().map(|solver| (solver.name, solver.summary)))
+        .chain(puzzle.solvers().into_iter().map(|solver| (solver.name, solver.summary)))
         .map(|(name, summary)| json!({ "name": name, "summary": summary }))
         .collect();
     let settings: Value = puzzle
@@ -147,9 +147,9 @@ fn object(puzzle: &dyn Puzzle) -> Value {
     json!({
         "name": puzzle.name(),
         "summary": puzzle.summary(),
-        "formats": choices(puzzle.formats()),
-        "plan_formats": choices(puzzle.plan_formats()),
-        "heuristics": choices(puzzle.heuristics()),
+        "formats": choices(&puzzle.formats()),
+        "plan_formats": choices(&puzzle.plan_formats()),
+        "heuristics": choices(&puzzle.heuristics()),
         "algorithms": algorithms,
         "settings": settings,
         "levels": levels,

@@ -72,7 +72,7 @@ pub(crate) fn memory(text: &str) -> Result<Limit<u64>, String> {
     if bytes < u64::MAX as f64 {
         Ok(Limit::At(bytes as u64))
     } else {
-        Err("there is no such memory; none means no limit".into())
+        Err("too much memory; none means no limit".into())
     }
 }
 

@@ -48,7 +48,7 @@ impl Output {
         let file = OpenOptions::new().write(true).create(true).truncate(false).open(path).map_err(
             |error| {
                 Failure::file(match error.kind() {
-                    ErrorKind::NotFound => format!("there is no folder for {name}"),
+                    ErrorKind::NotFound => format!("folder not found for {name}"),
                     ErrorKind::PermissionDenied => format!("{name} may not be written"),
                     ErrorKind::IsADirectory => format!("{name} is a directory"),
                     _ => format!("{name} can't be written: {error}"),

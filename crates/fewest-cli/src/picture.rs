@@ -85,7 +85,7 @@ impl Target {
         }
         let folder = folder(&target);
         if !folder.is_dir() {
-            return Err(Failure::file(format!("there is no folder for {name}")));
+            return Err(Failure::file(format!("folder not found for {name}")));
         }
         Ok(Target { path: target })
     }

@@ -1,8 +1,9 @@
 //! The options that say how to solve, and which of them contradict each other.
 
 use clap::Args;
+use fewest::names::UnknownName;
 use fewest::search::{Algorithm, Budget, Ties};
-use fewest_puzzles::puzzle::{Choice, Method, Puzzle, Request, RequestError, Wanted};
+use fewest_puzzles::puzzle::{Choice, Method, Puzzle, Request, Wanted};
 
 use crate::choice;
 use crate::failure::{Failure, Result};
@@ -116,7 +117,7 @@ impl How {
         self.refuse_idle_seed(puzzle)?;
         if let Some(heuristic) = &self.search.heuristic {
             let kind = format!("{} heuristic", puzzle.name());
-            known(&kind, heuristic, puzzle.heuristics())?;
+            Choice::find(&kind, heuristic, &puzzle.heuristics())?;
         }
         Ok(Request {
             method: self.search.method(),
@@ -132,15 +133,18 @@ impl How {
     }
 
     fn refuse_unknown(&self, puzzle: &dyn Puzzle) -> Result {
-        let algorithms = puzzle.algorithms().into_iter().map(Algorithm::name);
-        let known = algorithms.chain(puzzle.solvers().iter().map(|solver| solver.name));
-        match &self.search.algorithm {
-            Some(name) if !known.clone().any(|known| known == name) => {
-                let kind = format!("{} algorithm", puzzle.name());
-                Err(RequestError::unknown(&kind, name, known).into())
-            }
-            _ => Ok(()),
+        let Some(name) = &self.search.algorithm else { return Ok(()) };
+        let (algorithms, solvers) = (puzzle.algorithms(), puzzle.solvers());
+        let known = match self.search.algorithm() {
+            Some(algorithm) => algorithms.contains(&algorithm),
+            None => solvers.iter().any(|solver| solver.name == name),
+        };
+        if known {
+            return Ok(());
         }
+        let solvers = solvers.iter().map(|solver| solver.name);
+        let names = algorithms.into_iter().map(Algorithm::name).chain(solvers);
+        Err(UnknownName::new(&format!("{} algorithm", puzzle.name()), name, names).into())
     }
 
     fn refuse_idle_seed(&self, puzzle: &dyn Puzzle) -> Result {
@@ -224,15 +228,5 @@ impl How {
             }
             _ => Ok(()),
         }
-    }
-}
-
-/// Refuses a name that is none of a puzzle's.
-pub(crate) fn known(kind: &str, name: &str, choices: &[Choice]) -> Result {
-    if choices.iter().any(|choice| choice.name == name) {
-        Ok(())
-    } else {
-        let names = choices.iter().map(|choice| choice.name);
-        Err(RequestError::unknown(kind, name, names).into())
     }
 }

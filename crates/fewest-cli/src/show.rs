@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use console::Term;
-use fewest_puzzles::puzzle::{Moves, Position, Registry};
+use fewest_puzzles::puzzle::{Choice, Moves, Position, Registry};
 use fewest_puzzles::scene::{Motion, Scene};
 use fewest_render::theme::Theme;
 use fewest_render::{Picture, Terminal};
@@ -16,7 +16,6 @@ use crate::input::{Source, is_dash};
 use crate::number;
 use crate::output::Output;
 use crate::picture::{self, Target};
-use crate::request::known;
 use crate::terminal;
 
 const EXAMPLES: &str = "\
@@ -212,7 +211,7 @@ fn listed(moves: &Moves) -> String {
 pub(crate) fn board(position: &dyn Position, format: Option<&str>) -> Result<String> {
     let formats = position.puzzle().formats();
     if let Some(format) = format {
-        known("format", format, formats)?;
+        Choice::find("format", format, &formats)?;
     }
     let format = format.unwrap_or_else(|| formats.first().map_or("", |first| first.name));
     let mut text = position.print(format)?;

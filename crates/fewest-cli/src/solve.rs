@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use fewest::search::Stop;
-use fewest_puzzles::puzzle::{Position, Registry, Request, Wanted};
+use fewest_puzzles::puzzle::{Choice, Position, Registry, Request, Wanted};
 
 use crate::exit::Exit;
 use crate::failure::{Failure, Result};
@@ -14,7 +14,7 @@ use crate::limits::Limits;
 use crate::output::Output;
 use crate::plans::{Form, Plans};
 use crate::report;
-use crate::request::{How, known};
+use crate::request::How;
 use crate::terminal;
 use crate::trace::History;
 
@@ -118,7 +118,7 @@ impl Told {
         let form = match &self.plan_format {
             _ if self.json => Form::Json,
             Some(format) => {
-                known("plan format", format, puzzle.plan_formats())?;
+                Choice::find("plan format", format, &puzzle.plan_formats())?;
                 Form::Text(format)
             }
             None => Form::Text(puzzle.plan_formats().first().map_or("", |first| first.name)),

@@ -3,12 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use fewest_puzzles::puzzle::{Answer, Method, Position, Request, Wanted, Watch};
+use fewest_puzzles::puzzle::{Answer, Choice, Method, Position, Request, Wanted, Watch};
 use fewest_trace::{self, TraceError, Tracer};
 
 use crate::failure::{Failure, Result};
 use crate::number;
-use crate::request::known;
 use crate::terminal;
 
 /// What is kept of a search's history, and where.
@@ -46,7 +45,7 @@ impl History {
         };
         let kind = format!("{} heuristic", position.puzzle().name());
         for heuristic in &self.trace_heuristic {
-            known(&kind, heuristic, position.puzzle().heuristics())?;
+            Choice::find(&kind, heuristic, &position.puzzle().heuristics())?;
         }
         let expansions = request.method.algorithm().is_some() || request.wanted != Wanted::One;
         if !expansions && !self.trace_heuristic.is_empty() {
@@ -84,9 +83,9 @@ impl History {
 pub(crate) fn failure(path: &Path, error: &TraceError) -> Failure {
     let name = path.display();
     match error {
-        TraceError::Ending { .. }
-        | TraceError::NoColumn { .. }
-        | TraceError::Unavailable { .. } => Failure::usage(error.to_string()),
+        TraceError::Ending { .. } | TraceError::NoColumn(_) | TraceError::Unavailable { .. } => {
+            Failure::usage(error.to_string())
+        }
         TraceError::Io(error) => Failure::file(format!("{name}: {error}")),
         _ => Failure::input(format!("{name}: {error}")),
     }

@@ -35,20 +35,20 @@ impl Puzzle for Slides {
     fn example(&self) -> &'static str {
         TILES.example()
     }
-    fn formats(&self) -> &'static [Choice] {
+    fn formats(&self) -> Vec<Choice> {
         TILES.formats()
     }
-    fn plan_formats(&self) -> &'static [Choice] {
+    fn plan_formats(&self) -> Vec<Choice> {
         TILES.plan_formats()
     }
-    fn heuristics(&self) -> &'static [Choice] {
+    fn heuristics(&self) -> Vec<Choice> {
         TILES.heuristics()
     }
     fn algorithms(&self) -> Vec<Algorithm> {
         TILES.algorithms()
     }
-    fn solvers(&self) -> &'static [Choice] {
-        &[Choice { name: "by-magic", summary: "a solver from outside" }]
+    fn solvers(&self) -> Vec<Choice> {
+        vec![Choice { name: "by-magic", summary: "a solver from outside" }]
     }
     fn settings(&self) -> &'static [Setting] {
         &[Setting { name: "glitter", value: "N", summary: "how much it glitters" }]

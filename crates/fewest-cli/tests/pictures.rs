@@ -80,8 +80,8 @@ fn a_failure_leaves_what_was_there() {
         (vec!["animate", NEAR, &plan, "-o", &old], 3, "move 2 (U) is not legal: no tile"),
         (vec!["show", &board, "-o", &board], 2, "the output would replace"),
         (vec!["animate", &board, PLAN, "-o", &board], 2, "the output would replace"),
-        (vec!["animate", NEAR, "nowhere", "-o", &old], 4, "there is no file nowhere"),
-        (vec!["animate", NEAR, PLAN, "-o", "no/such/folder.gif"], 4, "there is no folder"),
+        (vec!["animate", NEAR, "nowhere", "-o", &old], 4, "file not found: nowhere"),
+        (vec!["animate", NEAR, PLAN, "-o", "no/such/folder.gif"], 4, "folder not found"),
         (vec!["animate", NEAR, PLAN, "--size", "32", "-o", &old], 2, "needs"),
     ] {
         let output = run(&args);

@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let recipe = Recipe {
         blocks: blocks.parse()?,
         walls: Some(walls.parse()?),
-        symmetry: Symmetry::by_name(symmetry)?,
+        symmetry: Symmetry::NAMES.by_name("symmetry", symmetry)?,
         moves: match moves.as_str() {
             "hardest" => None,
             _ => range(moves).map(|(least, most)| Some(least as u32..=most as u32))?,

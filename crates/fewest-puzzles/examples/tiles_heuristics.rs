@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use fewest::search::{Budget, Counts, ida_star};
 use fewest::space::{Cost, Heuristic};
-use fewest_puzzles::tiles::heuristics::{ALL, Visitor, select};
+use fewest_puzzles::tiles::heuristics::{NAMES, Visitor, select};
 use fewest_puzzles::tiles::{Board, Geometry, Packed16, Tiles};
 
 /// Solves all boards with one heuristic.
@@ -43,7 +43,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut names: Vec<String> = arguments.collect();
     if names.is_empty() {
         // The two weakest would take hours.
-        names = (ALL[2..].iter()).map(|choice| choice.name.to_owned()).collect();
+        names = NAMES.names().skip(2).map(str::to_owned).collect();
     }
     let mut boards = Vec::new();
     for line in text.lines().filter(|line| !line.starts_with('#')) {

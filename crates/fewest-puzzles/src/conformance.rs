@@ -9,7 +9,7 @@
 //! ```
 
 use fewest::draws::Draws;
-use fewest::search::{Budget, Engine, Status, Task, fewest_plans};
+use fewest::search::{Budget, Engine, Plan, Status, Task, Ties, fewest_plans};
 use fewest::space::{Blind, Heuristic};
 
 use crate::puzzle::{Domain, PuzzleSpace, SpaceVisitor};
@@ -60,7 +60,7 @@ fn require(holds: bool, what: impl FnOnce() -> String) -> Result<(), Contradicti
 
 /// Each format is read back.
 fn formats<D: Domain>(level: &D::Level) -> Result<(), Contradiction> {
-    require(!D::formats().is_empty(), || "there is no format to write levels in".into())?;
+    require(!D::formats().is_empty(), || "no format to write levels in".into())?;
     for format in D::formats() {
         let name = format.name;
         let wrong = |what: String| Contradiction(format!("format {name}: {what}"));
@@ -153,7 +153,7 @@ impl<D: Domain> SpaceVisitor<D> for Algorithms {
 
     fn visit<S: PuzzleSpace<D>>(self, space: &S, start: &S::State) -> Self::Output {
         let budget = Budget { nodes: Some(NODES), memory: Some(1 << 28), ..Budget::default() };
-        let fewest = fewest_plans::search(space, start, &Blind, Default::default(), &budget, ());
+        let fewest = fewest_plans::search(space, start, &Blind, Ties::default(), &budget, ());
         let fewest = fewest.outcome();
         let plan = fewest.plan.as_ref().filter(|_| fewest.status == Status::Optimal);
         for choice in D::heuristics() {
@@ -162,8 +162,8 @@ impl<D: Domain> SpaceVisitor<D> for Algorithms {
             let heuristic =
                 heuristic.map_err(|error| Contradiction(format!("heuristic {name}: {error}")))?;
             let (mut state, mut value) = (start.clone(), heuristic.evaluate(space, start));
-            let mut left = plan.map_or(0, |plan| plan.cost());
-            for &mv in plan.map_or(&[][..], |plan| plan.moves()) {
+            let mut left = plan.map_or(0, Plan::cost);
+            for &mv in plan.map_or(&[][..], Plan::moves) {
                 let estimate = heuristic.estimate(value);
                 let fits = !heuristic.is_admissible() || estimate <= left;
                 require(fits, || format!("{name} says {estimate} where {left} are enough"))?;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use fewest::space::{Cost, Heuristic, Max, Space};
 use fewest_puzzles::tiles::heuristics::{
-    ALL, Combined, CornerTiles, HeuristicError, LastMoves, LinearConflict, Manhattan, Misplaced,
+    Combined, CornerTiles, HeuristicError, LastMoves, LinearConflict, Manhattan, Misplaced, NAMES,
     Visitor, WalkingDistance, select,
 };
 use fewest_puzzles::tiles::{Board, Geometry, Grid, Packed16, Packed25, Tiles};
@@ -83,7 +83,7 @@ where
 }
 
 /// All heuristics on one space; their sums in the order of
-/// [`ALL`] without blind, and that of the true distances.
+/// [`NAMES`] without blind, and that of the true distances.
 fn check_all(width: usize, height: usize, goal: &[u16], sample: usize) -> Vec<u64> {
     let space = space(width, height, goal);
     let distances = distances(&space);
@@ -239,10 +239,10 @@ fn every_name_can_be_selected() {
     let tiles = [5, 1, 9, 3, 11, 13, 6, 8, 14, 10, 4, 15, 0, 12, 7, 2];
     let board = Packed16::from_tiles(&tiles);
     let estimates: Vec<Cost> =
-        (ALL.iter()).map(|choice| estimate(choice.name, &space, &board).unwrap()).collect();
+        NAMES.names().map(|name| estimate(name, &space, &board).unwrap()).collect();
     assert_eq!(estimates, [0, 13, 31, 33, 33, 31, 31, 33, 33]);
     let error = estimate("nonsense", &space, &board).unwrap_err().to_string();
-    assert!(ALL.iter().all(|choice| error.contains(choice.name)), "{error}");
+    assert!(NAMES.names().all(|name| error.contains(name)), "{error}");
 }
 
 #[test]

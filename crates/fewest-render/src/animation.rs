@@ -115,20 +115,6 @@ impl Animation {
         *travels += (motion.travels.len() + motion.changes.len()) as u64;
         limit("a plan is animated", Self::MAX_TRAVELS, "steps of pieces", *travels)
     }
-}
-
-#[cfg(test)]
-pub(super) mod tests {
-    use super::*;
-
-    /// The animation of these moves.
-    pub(crate) fn of(position: &dyn Position, moves: &[&str]) -> Animation {
-        let plan = position.read_plan(&moves.join("\n")).unwrap();
-        Animation::new(position, &plan.moves).unwrap()
-    }
-}
-
-impl Animation {
     /// The cells whose ground some move changes.
     pub(super) fn changing_grounds(&self) -> FxHashSet<usize> {
         let changes = self.moves.iter().flat_map(|mv| &mv.motion.changes);
@@ -149,5 +135,16 @@ impl AnimationOptions {
     /// The theme where it has to be one.
     pub(super) fn theme(&self) -> Theme {
         self.theme.unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    /// The animation of these moves.
+    pub(crate) fn of(position: &dyn Position, moves: &[&str]) -> Animation {
+        let plan = position.read_plan(&moves.join("\n")).unwrap();
+        Animation::new(position, &plan.moves).unwrap()
     }
 }

@@ -191,7 +191,7 @@ impl<'a> Canvas<'a> {
         at: Option<(f64, f64)>,
         place: &Place,
     ) -> Result<(), RenderError> {
-        let unknown = || RenderError::Pixels(format!("there is no symbol {number}"));
+        let unknown = || RenderError::Pixels(format!("unknown symbol {number}"));
         // While it is drawn it is not defined, so that none can hold itself.
         let symbol = self.symbols.remove(&number).ok_or_else(unknown)?;
         let (x, y) = at.unwrap_or_default();
@@ -288,8 +288,8 @@ mod tests {
         let reason = "only a page knows the colour --home";
         assert_eq!(error(&drawing([page]), 1.0), prefix.to_string() + reason);
         let undefined = drawing([Element::use_of(3, None)]);
-        assert_eq!(error(&undefined, 1.0), prefix.to_string() + "there is no symbol 3");
-        // Nor is one that holds itself drawn for ever.
+        assert_eq!(error(&undefined, 1.0), prefix.to_string() + "unknown symbol 3");
+        // Nor does one that holds itself recurse without end.
         let endless = drawing([Element::definitions([Element::use_of(0, None)])]);
         let mut endless = endless;
         endless.add(Element::use_of(0, None));

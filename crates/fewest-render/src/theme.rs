@@ -13,7 +13,7 @@
 
 use std::fmt;
 
-use fewest_puzzles::puzzle::{Choice, RequestError, choose};
+use fewest::names::{Name, Names};
 
 /// A colour: red, green and blue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -51,19 +51,14 @@ pub enum Theme {
 }
 
 impl Theme {
-    /// Both.
-    pub const ALL: [Theme; 2] = [Theme::Light, Theme::Dark];
+    /// Both by name.
+    pub const NAMES: Names<Theme> = Names::new(&[
+        Name::new("light", Theme::Light, "dark on light"),
+        Name::new("dark", Theme::Dark, "light on dark"),
+    ]);
 
-    /// Their names.
-    pub const CHOICES: [Choice; 2] = [
-        Choice { name: "light", summary: "dark on light" },
-        Choice { name: "dark", summary: "light on dark" },
-    ];
-
-    /// The theme with this name.
-    pub fn by_name(name: &str) -> Result<Theme, RequestError> {
-        choose("theme", name, &Theme::ALL, &Theme::CHOICES)
-    }
+    /// All of them.
+    pub const ALL: [Theme; 2] = Theme::NAMES.values();
 
     fn pick(self, light: u32, dark: u32) -> Colour {
         match self {

@@ -1,5 +1,7 @@
 //! The columns of a trace: their names and order, the same in every format.
 
+use fewest::names::UnknownName;
+
 use super::{Event, Row, TraceError};
 
 /// The columns of whole numbers, in the order of [`Row`].
@@ -66,8 +68,7 @@ impl Column {
         }
         let whole = WHOLE.into_iter().chain(["seconds", "temperature"]);
         let known = whole.chain(estimates.iter().map(String::as_str));
-        let known = known.collect::<Vec<_>>().join(", ");
-        Err(TraceError::NoColumn { name, known })
+        Err(UnknownName::new("column", &name, known).into())
     }
 
     /// Its name.
@@ -211,7 +212,7 @@ impl Header {
         match self.places[column] {
             Target::Event => {
                 let event = match value {
-                    Value::Text(text) => Event::by_name(text),
+                    Value::Text(text) => Event::NAMES.find(text).map(|row| row.value),
                     _ => None,
                 };
                 row.event = event.ok_or("an event, such as start or expansion")?;

@@ -2,6 +2,8 @@
 
 use std::io;
 
+use fewest::names::UnknownName;
+
 /// A trace that can't be written or read: one sentence without a full stop.
 #[derive(Debug, thiserror::Error)]
 pub enum TraceError {
@@ -33,13 +35,8 @@ pub enum TraceError {
     #[error("this is no trace: it has no column 'event'")]
     NoEvents,
     /// There is no such column.
-    #[error("unknown column '{name}'; available: {known}")]
-    NoColumn {
-        /// The name that was given.
-        name: String,
-        /// Those there are.
-        known: String,
-    },
+    #[error(transparent)]
+    NoColumn(#[from] UnknownName),
     /// A value is none that its column has.
     #[error("line {line}, column '{column}': '{found}' should be {expected}")]
     Value {

@@ -4,6 +4,8 @@ use std::fs::File;
 use std::io::{BufReader, BufWriter};
 use std::path::Path;
 
+use fewest::names::{Name, Names};
+
 #[cfg(feature = "csv")]
 use super::csv;
 #[cfg(feature = "parquet")]
@@ -22,8 +24,15 @@ pub enum Format {
 }
 
 impl Format {
+    /// All formats, by how the names of their files end.
+    pub const NAMES: Names<Format> = Names::new(&[
+        Name::new("csv", Format::Csv, "CSV"),
+        Name::new("jsonl", Format::JsonLines, "JSON lines").or(&["ndjson"]),
+        Name::new("parquet", Format::Parquet, "Parquet"),
+    ]);
+
     /// All formats.
-    pub const ALL: [Format; 3] = [Format::Csv, Format::JsonLines, Format::Parquet];
+    pub const ALL: [Format; 3] = Format::NAMES.values();
 
     /// Whether this build reads and writes it.
     pub fn is_available(self) -> bool {
@@ -36,20 +45,12 @@ impl Format {
 
     /// How the names of its files end.
     pub fn ending(self) -> &'static str {
-        match self {
-            Format::Csv => "csv",
-            Format::JsonLines => "jsonl",
-            Format::Parquet => "parquet",
-        }
+        Format::NAMES.name_of(&self)
     }
 
     /// Says which feature is missing, for a format that is not available.
     fn unavailable(self) -> TraceError {
-        let name = match self {
-            Format::Csv => "CSV",
-            Format::JsonLines => "JSON lines",
-            Format::Parquet => "Parquet",
-        };
+        let name = Format::NAMES.row_of(&self).map_or("", |row| row.summary);
         let others = Format::ALL.into_iter().filter(|format| format.is_available());
         let others: Vec<String> = others.map(|format| format!(".{}", format.ending())).collect();
         // The features are called as the endings are.
@@ -59,12 +60,8 @@ impl Format {
     /// The format of a file with this name.
     pub fn of(path: &Path) -> Result<Format, TraceError> {
         let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-        match ending.to_ascii_lowercase().as_str() {
-            "csv" => Ok(Format::Csv),
-            "jsonl" | "ndjson" => Ok(Format::JsonLines),
-            "parquet" => Ok(Format::Parquet),
-            _ => Err(TraceError::Ending { name: path.display().to_string() }),
-        }
+        let format = Format::NAMES.find(&ending.to_ascii_lowercase()).map(|row| row.value);
+        format.ok_or_else(|| TraceError::Ending { name: path.display().to_string() })
     }
 }
 

@@ -1,5 +1,7 @@
 //! One thing that a search did.
 
+use fewest::names::{Name, Names};
+
 /// What a row tells of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Event {
@@ -25,37 +27,25 @@ pub enum Event {
 }
 
 impl Event {
+    /// All of them by name, as files have it.
+    pub const NAMES: Names<Event> = Names::new(&[
+        Name::new("start", Event::Start, "the search begins"),
+        Name::new("expansion", Event::Expansion, "a state was expanded"),
+        Name::new("iteration", Event::Iteration, "IDA* finished an iteration"),
+        Name::new("layer", Event::Layer, "a search by layers finished a layer"),
+        Name::new("walk", Event::Walk, "a walk of a local search, now and then"),
+        Name::new("bound", Event::Bound, "the bound rose or a better plan was found"),
+        Name::new("solution", Event::Solution, "a solution was found"),
+        Name::new("path", Event::Path, "a state of the plan"),
+        Name::new("end", Event::End, "the search is over"),
+    ]);
+
     /// All of them.
-    pub const ALL: [Event; 9] = [
-        Event::Start,
-        Event::Expansion,
-        Event::Iteration,
-        Event::Layer,
-        Event::Walk,
-        Event::Bound,
-        Event::Solution,
-        Event::Path,
-        Event::End,
-    ];
+    pub const ALL: [Event; 9] = Event::NAMES.values();
 
     /// Its name in files.
     pub fn name(self) -> &'static str {
-        match self {
-            Event::Start => "start",
-            Event::Expansion => "expansion",
-            Event::Iteration => "iteration",
-            Event::Layer => "layer",
-            Event::Walk => "walk",
-            Event::Bound => "bound",
-            Event::Solution => "solution",
-            Event::Path => "path",
-            Event::End => "end",
-        }
-    }
-
-    /// The event with this name.
-    pub fn by_name(name: &str) -> Option<Event> {
-        Event::ALL.into_iter().find(|event| event.name() == name)
+        Event::NAMES.name_of(&self)
     }
 }
 

@@ -80,6 +80,11 @@ impl<T> Names<T> {
         self.0.iter().map(|row| row.name)
     }
 
+    /// The rows without their values.
+    pub fn choices(&self) -> Vec<Choice> {
+        self.0.iter().map(|row| Choice { name: row.name, summary: row.summary }).collect()
+    }
+
     /// The row with this name, or with this as another name.
     pub fn find(&self, name: &str) -> Option<&'static Name<T>> {
         self.0.iter().find(|row| row.answers_to(name))
@@ -156,6 +161,24 @@ impl<T> IntoIterator for &Names<T> {
     }
 }
 
+/// A row without its value, for help texts and error messages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// What one types.
+    pub name: &'static str,
+    /// What one gets, in a line.
+    pub summary: &'static str,
+}
+
+impl Choice {
+    /// The choice with this name. `kind` says in the error what was looked for.
+    pub fn find(kind: &str, name: &str, choices: &[Choice]) -> Result<Choice, UnknownName> {
+        let names = choices.iter().map(|choice| choice.name);
+        let found = choices.iter().find(|choice| choice.name == name);
+        found.copied().ok_or_else(|| UnknownName::new(kind, name, names))
+    }
+}
+
 /// A name that is in no table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown {kind} '{name}'; available: {}", available.join(", "))]
@@ -169,7 +192,7 @@ pub struct UnknownName {
 }
 
 impl UnknownName {
-    /// There is no such name among these.
+    /// A name that is none of these.
     pub fn new<N: Into<String>>(
         kind: &str,
         name: &str,
@@ -199,6 +222,8 @@ mod tests {
         }
         assert_eq!(FEW.find("couple").map(|row| row.summary), Some("the second"));
         assert_eq!(FEW.names().collect::<Vec<_>>(), ["one", "two"]);
+        assert_eq!(FEW.choices()[1], Choice { name: "two", summary: "the second" });
+        assert_eq!(Choice::find("number", "two", &FEW.choices()), Ok(FEW.choices()[1]));
         assert_eq!((FEW.name_of(&3), FEW.row_of(&3)), ("unnamed", None));
     }
 
@@ -207,5 +232,6 @@ mod tests {
         let error = FEW.by_name("number", "Two").unwrap_err();
         assert_eq!(error.to_string(), "unknown number 'Two'; available: one, two");
         assert_eq!(error, UnknownName::new("number", "Two", ["one", "two"]));
+        assert_eq!(Choice::find("number", "Two", &FEW.choices()), Err(error));
     }
 }

@@ -110,8 +110,8 @@ impl Domain for LightsOut {
         let lit = grid.cells.iter().rev().fold(0, |lit, lamp| lit << 1 | lamp);
         Ok(Lamps { width: grid.width, height: grid.height, lit })
     }
-    fn formats() -> &'static [Choice] {
-        &[Choice { name: "grid", summary: "rows of lamps: * is lit, . is not" }]
+    fn formats() -> Vec<Choice> {
+        vec![Choice { name: "grid", summary: "rows of lamps: * is lit, . is not" }]
     }
     fn print(lamps: &Lamps, _: &str) -> Result<String, RequestError> {
         let lamp = |lamp| if lamps.lit >> lamp & 1 == 1 { '*' } else { '.' };
@@ -132,8 +132,8 @@ impl Domain for LightsOut {
         let lamp = |lamp| (Ground::SQUARE, Some(Piece::new(Shape::Disc).tint(tint(lamp))));
         Scene::new(lamps.width, (0..lamps.width * lamps.height).map(lamp))
     }
-    fn heuristics() -> &'static [Choice] {
-        &[Choice { name: "fifths", summary: "a press switches at most five lamps" }]
+    fn heuristics() -> Vec<Choice> {
+        vec![Choice { name: "fifths", summary: "a press switches at most five lamps" }]
     }
     fn generate(request: &Generate) -> Result<Lamps, RequestError> {
         let (width, height) = parse_size(request.size.as_deref().unwrap_or("5x5"), 1..=7)?;

@@ -111,7 +111,7 @@ fn whole(bytes: &[u8], header: &[u8]) -> usize {
 fn unusable(path: &Path, error: &io::Error) -> Failure {
     let name = path.display();
     Failure::file(match error.kind() {
-        ErrorKind::NotFound => format!("there is no folder for {name}"),
+        ErrorKind::NotFound => format!("folder not found for {name}"),
         ErrorKind::PermissionDenied => format!("{name} may not be written"),
         ErrorKind::IsADirectory => format!("{name} is a directory"),
         _ => format!("{name} can't be read and written: {error}"),

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Arg, ArgMatches, Command, value_parser};
+use fewest::names::UnknownName;
 use fewest_puzzles::command::{Document, Show};
-use fewest_puzzles::puzzle::RequestError;
 use fewest_render::figure;
 use fewest_render::theme::Theme;
 
@@ -70,7 +70,7 @@ pub(super) fn run(show: &'static Show, matches: &ArgMatches) -> Result<Exit> {
 
 fn drawn(document: &dyn Document) -> Result<fewest_render::svg::Svg> {
     let figure = document.figure();
-    let figure = figure.ok_or_else(|| Failure::usage("there is no picture of this"))?;
+    let figure = figure.ok_or_else(|| Failure::usage("this has no picture"))?;
     Ok(figure::draw(&figure, Theme::Light))
 }
 
@@ -87,7 +87,7 @@ fn form(show: &Show, named: Option<&str>, output: Option<&Path>) -> Result<&'sta
     let Some(ending) = ending else { return Ok(first) };
     let ending = ending.to_string_lossy();
     find(&ending).ok_or_else(|| {
-        Failure::from(RequestError::unknown("form", &ending, forms.clone()))
+        Failure::from(UnknownName::new("form", &ending, forms.clone()))
             .with_help("--format names a form, whatever the file is called")
     })
 }

@@ -5,21 +5,35 @@ use super::pattern_database::PatternDatabase;
 use super::perimeter::{Perimeter, Perimetric};
 use super::space::Blocks;
 use super::word::Word;
-use crate::puzzle::{Choice, RequestError};
+use crate::puzzle::RequestError;
+use fewest::names::{Name, Names};
 use fewest::search::{Budget, Meter, Stop};
 use fewest::space::{Cost, Heuristic};
 
 /// All of them, from weak to strong; the last is the default.
-pub const ALL: &[Choice] = &[
-    Choice { name: "goals-1", summary: "the goal that is farthest from its nearest block" },
-    Choice { name: "goals-2", summary: "the same for two goals and two blocks" },
-    Choice { name: "blocks-1", summary: "the block that is farthest from the goals, alone" },
-    Choice { name: "blocks-2", summary: "the farthest two blocks, alone on the board" },
-    Choice { name: "blocks-3", summary: "the farthest three blocks" },
-    Choice { name: "blocks-4", summary: "the farthest four blocks" },
-    Choice { name: "strongest", summary: "the most of two goals and of as many blocks as fit" },
-    Choice { name: "perimeter", summary: "exact near the goal; outside, the strongest" },
-];
+pub const NAMES: Names<Kind> = Names::new(&[
+    Name::new("goals-1", Kind::Goals(1), "the goal that is farthest from its nearest block"),
+    Name::new("goals-2", Kind::Goals(2), "the same for two goals and two blocks"),
+    Name::new("blocks-1", Kind::Blocks(1), "the block that is farthest from the goals, alone"),
+    Name::new("blocks-2", Kind::Blocks(2), "the farthest two blocks, alone on the board"),
+    Name::new("blocks-3", Kind::Blocks(3), "the farthest three blocks"),
+    Name::new("blocks-4", Kind::Blocks(4), "the farthest four blocks"),
+    Name::new("strongest", Kind::Strongest, "the most of two goals and of as many blocks as fit"),
+    Name::new("perimeter", Kind::Perimeter, "exact near the goal; outside, the strongest"),
+]);
+
+/// What a bound looks at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// The farthest subset of this many goals.
+    Goals(u32),
+    /// The farthest subset of this many blocks.
+    Blocks(u32),
+    /// The most of two goals and of as many blocks as fit.
+    Strongest,
+    /// Exact near the goal; outside, the strongest.
+    Perimeter,
+}
 
 /// The states of a perimeter, unless memory is short.
 const PERIMETER: u64 = 1 << 20;
@@ -51,19 +65,18 @@ impl<W: Word> Bound<W> {
         let too_large = |_: Stop| {
             RequestError::new(format!("the limits are too low for the heuristic '{name}'"))
         };
-        let chosen = name.rsplit_once('-').and_then(|(_, chosen)| chosen.parse().ok());
-        let blocks = space.blocks();
-        match (name, chosen) {
-            ("blocks-1" | "blocks-2" | "blocks-3" | "blocks-4", Some(chosen)) => {
-                let table = PatternDatabase::new(space, blocks.min(chosen), &mut meter);
+        match NAMES.by_name("heuristic", name)? {
+            Kind::Blocks(chosen) => {
+                let chosen = chosen.min(space.blocks());
+                let table = PatternDatabase::new(space, chosen, &mut meter);
                 table.map(Bound::Blocks).map_err(too_large)
             }
-            ("goals-1" | "goals-2", Some(chosen)) => {
+            Kind::Goals(chosen) => {
                 let bounds = GoalSubsets::new(space, least(space).min(chosen), &mut meter);
                 bounds.map(Bound::Goals).map_err(too_large)
             }
-            ("strongest", _) => Self::strongest(space, &mut meter).map_err(too_large),
-            ("perimeter", _) => {
+            Kind::Strongest => Self::strongest(space, &mut meter).map_err(too_large),
+            Kind::Perimeter => {
                 let outside = Self::strongest(space, &mut meter).map_err(too_large)?;
                 let states = meter.free_bytes() / (8 * size_of::<W>() as u64);
                 let budget = Budget { memory: Some(meter.free_bytes()), ..budget.clone() };
@@ -71,7 +84,6 @@ impl<W: Word> Bound<W> {
                 let perimeter = Perimeter::new(space, start, states, &budget).map_err(too_large)?;
                 Ok(Bound::Perimeter(Box::new((perimeter, outside))))
             }
-            _ => Err(RequestError::unknown("heuristic", name, ALL.iter().map(|h| h.name))),
         }
     }
 
@@ -79,20 +91,20 @@ impl<W: Word> Bound<W> {
         let mut bounds = Vec::new();
         let most = meter.free_bytes() / 4;
         let chosen = (1..=4.min(space.blocks())).rev();
-        let fits = |&chosen: &u32| PatternDatabase::bytes(space, chosen) <= most.min(MOST_BYTES);
+        let fits = |&chosen: &u32| PatternDatabase::bytes(space, chosen) <= most.min(MAX_BYTES);
         if let Some(chosen) = chosen.clone().find(fits) {
             bounds.push(Bound::Blocks(PatternDatabase::new(space, chosen, meter)?));
         }
         let chosen = least(space).min(2);
-        if GoalSubsets::bytes(space, chosen) <= most.min(MOST_BYTES) {
+        if GoalSubsets::bytes(space, chosen) <= most.min(MAX_BYTES) {
             bounds.push(Bound::Goals(GoalSubsets::new(space, chosen, meter)?));
         }
         Ok(Bound::Most(bounds))
     }
 }
 
-/// No larger table is built unasked.
-const MOST_BYTES: u64 = 1 << 28;
+/// No larger table is built unless asked for.
+const MAX_BYTES: u64 = 1 << 28;
 
 fn least<W: Word>(space: &Blocks<W>) -> u32 {
     space.blocks().min(space.goal_cells().count())

@@ -19,7 +19,7 @@ use crate::puzzle::{Incumbent, Solved};
 use fewest::search::{Budget, Counts, Meter, Outcome, Plan, Stop};
 use fewest::space::Cost;
 
-/// When so many states are stored, beams of these widths are tried.
+/// After this number of stored states, beams of these widths are tried.
 const PAUSES: [(u64, &[usize]); 3] =
     [(1 << 20, &[1_000, 10_000]), (1 << 25, &[100_000]), (1 << 27, &[400_000])];
 
@@ -30,7 +30,7 @@ const SCORED: u32 = 2;
 const SIEVED: [u32; 3] = [2, 3, 4];
 
 /// Larger tables take longer to build than they spare.
-const MOST_TABLE_BYTES: u64 = 1 << 24;
+const MAX_TABLE_BYTES: u64 = 1 << 24;
 
 pub(super) struct Portfolio<'a, W> {
     pub(super) space: &'a Blocks<W>,
@@ -109,7 +109,7 @@ impl<W: Word> Portfolio<'_, W> {
             let masks = cells.pow(chosen - 1) * size_of::<W>() as u64;
             let bytes = PatternDatabase::bytes(self.space, chosen).saturating_add(masks);
             if chosen <= self.space.blocks()
-                && bytes <= (meter.free_bytes() / 16).min(MOST_TABLE_BYTES)
+                && bytes <= (meter.free_bytes() / 16).min(MAX_TABLE_BYTES)
                 && let Ok(table) = PatternDatabase::new(self.space, chosen, meter)
                 && meter.take(masks as usize).is_ok()
             {

@@ -47,11 +47,11 @@ impl Domain for BlocksPuzzle {
     fn recognise(text: &str) -> Likeness {
         Level::recognise(text)
     }
-    fn formats() -> &'static [Choice] {
-        &Format::CHOICES
+    fn formats() -> Vec<Choice> {
+        Format::NAMES.choices()
     }
     fn print(level: &Level, format: &str) -> Result<String, RequestError> {
-        Ok(level.print(Format::by_name(format)?))
+        Ok(level.print(Format::NAMES.by_name("format", format)?))
     }
     fn describe(level: &Level) -> String {
         let (blocks, goals) = (level.blocks().count(), level.goals().count());
@@ -102,8 +102,8 @@ impl Domain for BlocksPuzzle {
             ))
         })
     }
-    fn plan_formats() -> &'static [Choice] {
-        &PlanFormat::CHOICES
+    fn plan_formats() -> Vec<Choice> {
+        PlanFormat::NAMES.choices()
     }
     fn read_plan(level: &Level, text: &str) -> Result<Vec<(Direction, Place)>, ParseError> {
         plan::read(level, text)
@@ -113,7 +113,7 @@ impl Domain for BlocksPuzzle {
         moves: &[Direction],
         format: &str,
     ) -> Result<String, RequestError> {
-        plan::write(level, moves, PlanFormat::by_name(format)?)
+        plan::write(level, moves, PlanFormat::NAMES.by_name("plan format", format)?)
     }
     fn scene(level: &Level) -> Scene {
         scene::scene(level)
@@ -122,8 +122,8 @@ impl Domain for BlocksPuzzle {
         Ok(scene::motion(level, direction))
     }
 
-    fn heuristics() -> &'static [Choice] {
-        heuristics::ALL
+    fn heuristics() -> Vec<Choice> {
+        heuristics::NAMES.choices()
     }
     fn solve(
         level: &Level,

@@ -12,8 +12,9 @@
 
 use super::board::Board;
 use super::picture::{self, Like, paragraphs, source};
-use crate::puzzle::{Choice, RequestError};
+use crate::puzzle::RequestError;
 use crate::text::{ParseError, quoted};
+use fewest::names::{Name, Names, UnknownName};
 
 /// A glyph.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,12 +34,13 @@ pub struct Font {
 
 /// The embedded fonts. Every glyph can fill its board, has moves, and can be reached:
 /// otherwise it could not turn into another glyph, or no other glyph into it.
-pub const FONTS: [Choice; 2] = [
-    Choice { name: "5x7", summary: "37 glyphs of 12 coins on 5 × 7" },
-    Choice { name: "5x9", summary: "37 glyphs of 13 coins on 5 × 9" },
-];
+pub const FONTS: Names<&str> = Names::new(&[
+    Name::new("5x7", include_str!("fonts/5x7.txt"), "37 glyphs of 12 coins on 5 × 7"),
+    Name::new("5x9", include_str!("fonts/5x9.txt"), "37 glyphs of 13 coins on 5 × 9"),
+]);
 
-const TEXTS: [&str; 2] = [include_str!("fonts/5x7.txt"), include_str!("fonts/5x9.txt")];
+/// The name of the embedded font that is taken unless another is named.
+pub const DEFAULT_FONT: &str = FONTS.rows()[0].name;
 
 /// The maximum number of glyphs of a font: the pairs stay few enough to list.
 const MAX_GLYPHS: usize = 256;
@@ -91,10 +93,10 @@ impl Font {
     }
 
     /// An embedded font.
-    pub fn embedded(name: &str) -> Option<Font> {
-        let place = FONTS.iter().position(|choice| choice.name == name)?;
+    pub fn embedded(name: &str) -> Result<Font, RequestError> {
+        let text = FONTS.by_name("font", name)?;
         // A test reads them all.
-        Font::parse(TEXTS[place]).ok()
+        Font::parse(text).map_err(|error| RequestError::new(error.to_string()))
     }
 
     /// A font from glyphs with the same number of coins and different names.
@@ -136,7 +138,7 @@ impl Font {
     /// The index of the glyph with this name. The error lists the available names.
     pub fn place_of(&self, name: &str) -> Result<usize, RequestError> {
         let names = self.glyphs.iter().map(|glyph| glyph.name.as_str());
-        self.find(name).ok_or_else(|| RequestError::unknown("glyph", name, names))
+        Ok(self.find(name).ok_or_else(|| UnknownName::new("glyph", name, names))?)
     }
 
     /// Writes it as [`Font::parse`] reads it.

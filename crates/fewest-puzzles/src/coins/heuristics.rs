@@ -1,16 +1,20 @@
 //! The heuristics of coins, by name.
 
 use super::rules::Coins;
-use crate::puzzle::{Choice, RequestError};
+use fewest::names::{Name, Names};
 use fewest::space::{Cost, Heuristic};
 
 use super::board::Hop;
 
 /// The heuristics, from weak to strong.
-pub const ALL: &[Choice] = &[
-    Choice { name: "blind", summary: "nothing: every set of coins looks alike" },
-    Choice { name: "misplaced", summary: "the coins that are not where the target has one" },
-];
+pub const NAMES: Names<CoinsHeuristic> = Names::new(&[
+    Name::new("blind", CoinsHeuristic::Blind, "nothing: every set of coins looks alike"),
+    Name::new(
+        "misplaced",
+        CoinsHeuristic::Misplaced,
+        "the coins that are not where the target has one",
+    ),
+]);
 
 /// Any of them.
 #[derive(Clone, Copy, Debug)]
@@ -19,20 +23,6 @@ pub enum CoinsHeuristic {
     Blind,
     /// [`Misplaced`].
     Misplaced,
-}
-
-impl CoinsHeuristic {
-    /// The heuristic with this name.
-    pub fn by_name(name: &str) -> Result<Self, RequestError> {
-        match name {
-            "blind" => Ok(CoinsHeuristic::Blind),
-            "misplaced" => Ok(CoinsHeuristic::Misplaced),
-            _ => {
-                let names = ALL.iter().map(|choice| choice.name);
-                Err(RequestError::unknown("heuristic", name, names))
-            }
-        }
-    }
 }
 
 impl Heuristic<Coins> for CoinsHeuristic {

@@ -29,7 +29,7 @@ pub mod results;
 mod tests;
 
 pub use board::{Board, BoardError, Hop, MAX_CELLS, cells_of};
-pub use font::{FONTS, Font, Glyph};
+pub use font::{DEFAULT_FONT, FONTS, Font, Glyph};
 pub use format::Format;
 pub use heuristics::Misplaced;
 pub use lengths::{Length, Lengths};

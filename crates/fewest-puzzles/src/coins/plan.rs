@@ -18,9 +18,10 @@ use super::board::Hop;
 use super::level::Level;
 use super::notation::{parse_hop, play, print_hop, print_hops};
 use super::picture::{self, Like, is_row, source};
-use crate::puzzle::{self, Choice, RequestError};
+use crate::puzzle::RequestError;
 use crate::text::letters::{MAX_MOVES, too_many};
 use crate::text::{ParseError, Place, Source};
+use fewest::names::{Name, Names};
 
 /// A format in which plans are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,19 +33,18 @@ pub enum PlanFormat {
 }
 
 impl PlanFormat {
-    /// All of them; the first is the default.
-    pub const ALL: [PlanFormat; 2] = [PlanFormat::Moves, PlanFormat::Pictures];
+    /// All of them by name; the first is the default.
+    pub const NAMES: Names<PlanFormat> = Names::new(&[
+        Name::new("moves", PlanFormat::Moves, "x_y-x_y for each move: from one cell to another"),
+        Name::new(
+            "pictures",
+            PlanFormat::Pictures,
+            "the start, then each move and the picture after it",
+        ),
+    ]);
 
-    /// Names and summaries, in the order of [`PlanFormat::ALL`].
-    pub const CHOICES: [Choice; 2] = [
-        Choice { name: "moves", summary: "x_y-x_y for each move: from one cell to another" },
-        Choice { name: "pictures", summary: "the start, then each move and the picture after it" },
-    ];
-
-    /// The format with this name.
-    pub fn by_name(name: &str) -> Result<Self, RequestError> {
-        puzzle::choose("plan format", name, &PlanFormat::ALL, &PlanFormat::CHOICES)
-    }
+    /// All of them.
+    pub const ALL: [PlanFormat; 2] = PlanFormat::NAMES.values();
 }
 
 /// Reads a plan in any format: each move and its place in the text. Each picture must

@@ -17,7 +17,8 @@ use fewest::search::Budget;
 use super::heuristics::{self, CoinsHeuristic};
 use super::notation::{parse_hop, play, print_hop};
 use super::{
-    Coins, FONTS, Font, Format, Hop, Level, PlanFormat, commands, generator, plan, scene, solve,
+    Coins, DEFAULT_FONT, Font, Format, Hop, Level, PlanFormat, commands, generator, plan, scene,
+    solve,
 };
 use crate::command::Commands;
 use crate::puzzle::{
@@ -46,11 +47,11 @@ impl Domain for CoinsPuzzle {
     fn recognise(text: &str) -> Likeness {
         Level::recognise(text)
     }
-    fn formats() -> &'static [Choice] {
-        &Format::CHOICES
+    fn formats() -> Vec<Choice> {
+        Format::NAMES.choices()
     }
     fn print(level: &Level, format: &str) -> Result<String, RequestError> {
-        Ok(level.print(Format::by_name(format)?))
+        Ok(level.print(Format::NAMES.by_name("format", format)?))
     }
     fn describe(level: &Level) -> String {
         let (board, coins) = (level.board(), level.start().count_ones() as usize);
@@ -75,14 +76,14 @@ impl Domain for CoinsPuzzle {
     fn parse_move(level: &Level, text: &str) -> Result<Hop, RequestError> {
         parse_hop(level.board(), text.trim()).map_err(|error| RequestError::new(error.to_string()))
     }
-    fn plan_formats() -> &'static [Choice] {
-        &PlanFormat::CHOICES
+    fn plan_formats() -> Vec<Choice> {
+        PlanFormat::NAMES.choices()
     }
     fn read_plan(level: &Level, text: &str) -> Result<Vec<(Hop, Place)>, ParseError> {
         plan::read(level, text)
     }
     fn write_plan(level: &Level, moves: &[Hop], format: &str) -> Result<String, RequestError> {
-        plan::write(level, moves, PlanFormat::by_name(format)?)
+        plan::write(level, moves, PlanFormat::NAMES.by_name("plan format", format)?)
     }
     fn scene(level: &Level) -> Scene {
         scene::scene(level)
@@ -92,8 +93,8 @@ impl Domain for CoinsPuzzle {
         Ok(scene::motion(level, hop))
     }
 
-    fn heuristics() -> &'static [Choice] {
-        heuristics::ALL
+    fn heuristics() -> Vec<Choice> {
+        heuristics::NAMES.choices()
     }
     fn solve(
         level: &Level,
@@ -113,10 +114,8 @@ impl Domain for CoinsPuzzle {
     }
     /// `A-B`: two glyphs of the first font; `5x9:A-B`: of another.
     fn level(name: &str) -> Result<Cow<'static, str>, RequestError> {
-        let (font, pair) = name.rsplit_once(':').unwrap_or((FONTS[0].name, name));
-        let font = Font::embedded(font).ok_or_else(|| {
-            RequestError::unknown("font", font, FONTS.iter().map(|font| font.name))
-        })?;
+        let (font, pair) = name.rsplit_once(':').unwrap_or((DEFAULT_FONT, name));
+        let font = Font::embedded(font)?;
         let (from, to) = pair.split_once('-').ok_or_else(|| {
             RequestError::new(format!("'{pair}' is not a level; a level is two glyphs: A-B"))
         })?;
@@ -134,7 +133,7 @@ impl PuzzleSpace<CoinsPuzzle> for Coins {
     type Heuristic = CoinsHeuristic;
 
     fn heuristic(&self, name: &str, _: &u64, _: &Budget) -> Result<CoinsHeuristic, RequestError> {
-        CoinsHeuristic::by_name(name)
+        Ok(heuristics::NAMES.by_name("heuristic", name)?)
     }
     fn level(&self, level: &Level, coins: &u64) -> Level {
         level.with_start(*coins)

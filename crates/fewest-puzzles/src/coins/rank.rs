@@ -16,7 +16,7 @@ use super::rules::Coins;
 use fewest::rank::{Combinations, RankError};
 use fewest::space::Ranking;
 
-/// A number for each set of so many coins.
+/// A number for each set of `count` coins.
 #[derive(Clone, Debug)]
 pub struct Numbered {
     coins: Coins,
@@ -30,7 +30,7 @@ impl Numbered {
         Self::of(coins, coins.target().count_ones())
     }
 
-    /// Numbers the sets of so many coins.
+    /// Numbers the sets of `count` coins.
     pub(super) fn of(coins: Coins, count: u32) -> Result<Self, RankError> {
         let cells = coins.board().cells().count_ones();
         Ok(Numbered { coins, count, sets: Combinations::new(cells, count)? })

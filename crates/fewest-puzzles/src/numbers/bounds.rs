@@ -23,7 +23,7 @@
 use super::Direction;
 use super::space::Numbers;
 use super::values::Values;
-use crate::puzzle::{self, Choice, RequestError};
+use fewest::names::{Name, Names};
 use fewest::space::{Cost, DEAD_END, Heuristic};
 
 /// A lower bound.
@@ -39,30 +39,27 @@ pub enum Bound {
 }
 
 impl Bound {
-    /// All of them, from weak to strong.
-    pub const ALL: [Bound; 3] = [Bound::Half, Bound::Groups, Bound::Trees];
+    /// All of them by name, from weak to strong.
+    pub const NAMES: Names<Bound> = Names::new(&[
+        Name::new("half", Bound::Half, "half of the numbers: a move clears at most two"),
+        Name::new(
+            "groups",
+            Bound::Groups,
+            "the same for each group of numbers that rows and columns connect",
+        ),
+        Name::new(
+            "trees",
+            Bound::Trees,
+            "two moves for three numbers, except where two clear each other; the default",
+        ),
+    ]);
 
-    /// Names and summaries, in the order of [`Bound::ALL`].
-    pub const CHOICES: [Choice; 3] = [
-        Choice { name: "half", summary: "half of the numbers: a move clears at most two" },
-        Choice {
-            name: "groups",
-            summary: "the same for each group of numbers that rows and columns connect",
-        },
-        Choice {
-            name: "trees",
-            summary: "two moves for three numbers, except where two clear each other; the default",
-        },
-    ];
+    /// All of them.
+    pub const ALL: [Bound; 3] = Bound::NAMES.values();
 
     /// Its name.
     pub fn name(self) -> &'static str {
-        Bound::CHOICES[self as usize].name
-    }
-
-    /// The bound with this name.
-    pub fn by_name(name: &str) -> Result<Self, RequestError> {
-        puzzle::choose("heuristic", name, &Bound::ALL, &Bound::CHOICES)
+        Bound::NAMES.name_of(&self)
     }
 }
 

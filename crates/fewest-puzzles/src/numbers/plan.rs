@@ -13,14 +13,15 @@
 
 use super::format::source;
 use super::{Level, Shift};
-use crate::puzzle::Choice;
 use crate::text::{ParseError, Place};
+use fewest::names::{Name, Names};
 
 /// The formats in which plans are written.
-pub const FORMATS: [Choice; 1] = [Choice {
-    name: "moves",
-    summary: "one move per line: column, row, one of U R D L, and + or -: 3 0 L -",
-}];
+pub const FORMATS: Names<()> = Names::new(&[Name::new(
+    "moves",
+    (),
+    "one move per line: column, row, one of U R D L, and + or -: 3 0 L -",
+)]);
 
 /// Each move removes a number, and there are no more numbers than cells.
 const MAX_MOVES: usize = Level::MAX_SIDE * Level::MAX_SIDE;

@@ -45,11 +45,11 @@ impl Domain for NumberShifting {
     fn recognise(text: &str) -> Likeness {
         Level::recognise(text)
     }
-    fn formats() -> &'static [Choice] {
-        &Format::CHOICES
+    fn formats() -> Vec<Choice> {
+        Format::NAMES.choices()
     }
     fn print(level: &Level, format: &str) -> Result<String, RequestError> {
-        Ok(level.print(Format::by_name(format)?))
+        Ok(level.print(Format::NAMES.by_name("format", format)?))
     }
     fn describe(level: &Level) -> String {
         format!("{} × {}, {}", level.width(), level.height(), count(level.numbers(), "number"))
@@ -87,8 +87,8 @@ impl Domain for NumberShifting {
     fn parse_move(_: &Level, text: &str) -> Result<Shift, RequestError> {
         text.parse().map_err(|error: super::ShiftError| RequestError::new(error.to_string()))
     }
-    fn plan_formats() -> &'static [Choice] {
-        &plan::FORMATS
+    fn plan_formats() -> Vec<Choice> {
+        plan::FORMATS.choices()
     }
     fn read_plan(_: &Level, text: &str) -> Result<Vec<(Shift, Place)>, ParseError> {
         plan::read(text)
@@ -103,11 +103,11 @@ impl Domain for NumberShifting {
         scene::motion(level, shift).map_err(|error| RequestError::new(error.to_string()))
     }
 
-    fn heuristics() -> &'static [Choice] {
-        &Bound::CHOICES
+    fn heuristics() -> Vec<Choice> {
+        Bound::NAMES.choices()
     }
-    fn solvers() -> &'static [Choice] {
-        &Solver::CHOICES
+    fn solvers() -> Vec<Choice> {
+        Solver::NAMES.choices()
     }
     fn solve(
         level: &Level,
@@ -157,7 +157,7 @@ impl<T: Values> PuzzleSpace<NumberShifting> for Numbers<T> {
     type Heuristic = Bound;
 
     fn heuristic(&self, name: &str, _: &T, _: &Budget) -> Result<Bound, RequestError> {
-        Bound::by_name(name)
+        Ok(Bound::NAMES.by_name("heuristic", name)?)
     }
     fn level(&self, _: &Level, state: &T) -> Level {
         self.level(state)

@@ -21,7 +21,10 @@ pub(super) fn solve(
     let is_one = request.wanted == Wanted::One;
     match &request.method {
         Method::Automatic if is_one => portfolio::solve(level, request, watch),
-        Method::Solver(name) if is_one => Ok(Solver::by_name(name)?.solve(level, request, watch)),
+        Method::Solver(name) if is_one => {
+            let solver = Solver::NAMES.by_name("numbers algorithm", name)?;
+            Ok(solver.solve(level, request, watch))
+        }
         Method::Solver(name) => {
             Err(RequestError::new(format!("{name} finds one plan, not several")))
         }

@@ -9,7 +9,8 @@ use super::solve::remaining;
 use super::space::Numbers;
 use super::strategies::Strategies;
 use super::{forest, strategies};
-use crate::puzzle::{Choice, Remaining, Request, RequestError, Solved, Watch, choose};
+use crate::puzzle::{Remaining, Request, Solved, Watch};
+use fewest::names::{Name, Names};
 use fewest::search::local::Report;
 use fewest::search::{Budget, Counts, Event, Outcome, Progress, Status, Stop};
 use fewest::space::{Cost, DEAD_END, Heuristic};
@@ -27,27 +28,26 @@ pub enum Solver {
 const SEED: u64 = 1;
 
 impl Solver {
+    /// All of them by name.
+    pub const NAMES: Names<Solver> = Names::new(&[
+        Name::new(
+            "forest",
+            Solver::Forest,
+            "large levels as forests of balanced numbers, by annealing; no proof",
+        ),
+        Name::new(
+            "strategies",
+            Solver::Strategies,
+            "large levels by lists of moves, late acceptance and a pool; no proof",
+        ),
+    ]);
+
     /// All of them.
-    pub const ALL: [Solver; 2] = [Solver::Forest, Solver::Strategies];
-
-    pub(super) const CHOICES: [Choice; 2] = [
-        Choice {
-            name: "forest",
-            summary: "large levels as forests of balanced numbers, by annealing; no proof",
-        },
-        Choice {
-            name: "strategies",
-            summary: "large levels by lists of moves, late acceptance and a pool; no proof",
-        },
-    ];
-
-    pub(super) fn by_name(name: &str) -> Result<Self, RequestError> {
-        choose("numbers algorithm", name, &Solver::ALL, &Solver::CHOICES)
-    }
+    pub const ALL: [Solver; 2] = Solver::NAMES.values();
 
     /// Its name, as one types it.
     pub fn name(self) -> &'static str {
-        Solver::CHOICES[self as usize].name
+        Solver::NAMES.name_of(&self)
     }
 
     pub(super) fn run(

@@ -41,7 +41,7 @@ pub trait Domain: Sized + Send + Sync + 'static {
     fn parse(text: &str) -> Result<Self::Level, ParseError>;
 
     /// The formats in which levels are written; the first is the default.
-    fn formats() -> &'static [Choice];
+    fn formats() -> Vec<Choice>;
 
     /// Writes a level in one of these formats.
     fn print(level: &Self::Level, format: &str) -> Result<String, RequestError>;
@@ -109,8 +109,8 @@ pub trait Domain: Sized + Send + Sync + 'static {
     }
 
     /// The formats in which plans are written; the first is the default.
-    fn plan_formats() -> &'static [Choice] {
-        &[Choice { name: "moves", summary: "the moves, with spaces between them" }]
+    fn plan_formats() -> Vec<Choice> {
+        vec![Choice { name: "moves", summary: "the moves, with spaces between them" }]
     }
 
     /// Reads a plan in any of these formats: each move and where it stood. By default the
@@ -148,13 +148,13 @@ pub trait Domain: Sized + Send + Sync + 'static {
     }
 
     /// The heuristics, from weak to strong; the last is the default.
-    fn heuristics() -> &'static [Choice] {
-        &[Choice { name: "blind", summary: "nothing: every state looks alike" }]
+    fn heuristics() -> Vec<Choice> {
+        vec![Choice { name: "blind", summary: "nothing: every state looks alike" }]
     }
 
     /// The puzzle's own solvers beside the engine's algorithms.
-    fn solvers() -> &'static [Choice] {
-        &[]
+    fn solvers() -> Vec<Choice> {
+        Vec::new()
     }
 
     /// Solves a level. By default an algorithm of the engine does, and A* where none is

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
 
+use fewest::names::UnknownName;
 use fewest::search::{Algorithm, Engine};
 use fewest::space::Blind;
 
@@ -43,20 +44,20 @@ impl<D: Domain> Puzzle for Erased<D> {
     fn example(&self) -> &'static str {
         D::EXAMPLE
     }
-    fn formats(&self) -> &'static [Choice] {
+    fn formats(&self) -> Vec<Choice> {
         D::formats()
     }
-    fn plan_formats(&self) -> &'static [Choice] {
+    fn plan_formats(&self) -> Vec<Choice> {
         D::plan_formats()
     }
-    fn heuristics(&self) -> &'static [Choice] {
+    fn heuristics(&self) -> Vec<Choice> {
         D::heuristics()
     }
     fn algorithms(&self) -> Vec<Algorithm> {
         // An example that can't be read has no algorithms; a puzzle's tests say why.
         D::parse(D::EXAMPLE).map_or(Vec::new(), |level| D::with_space(&level, Algorithms))
     }
-    fn solvers(&self) -> &'static [Choice] {
+    fn solvers(&self) -> Vec<Choice> {
         D::solvers()
     }
     fn settings(&self) -> &'static [Setting] {
@@ -81,7 +82,7 @@ impl<D: Domain> Puzzle for Erased<D> {
         for name in request.settings.keys() {
             if D::settings().iter().all(|setting| setting.name != name) {
                 let names = D::settings().iter().map(|setting| setting.name);
-                return Err(RequestError::unknown("setting", name, names));
+                return Err(UnknownName::new("setting", name, names).into());
             }
         }
         Ok(Self::position(D::generate(request)?))
@@ -107,15 +108,6 @@ impl<D: Domain> Typed<D> {
     fn own(mv: Move<'_>) -> Result<D::Move, RequestError> {
         mv.typed::<D>().ok_or_else(|| foreign::<D>())
     }
-
-    fn known(kind: &str, name: &str, choices: &[Choice]) -> Result<(), RequestError> {
-        let mut names = choices.iter().map(|choice| choice.name);
-        if names.clone().any(|known| known == name) {
-            Ok(())
-        } else {
-            Err(RequestError::unknown(kind, name, names.by_ref()))
-        }
-    }
 }
 
 fn foreign<D: Domain>() -> RequestError {
@@ -130,7 +122,7 @@ impl<D: Domain> Position for Typed<D> {
         D::describe(&self.0)
     }
     fn print(&self, format: &str) -> Result<String, RequestError> {
-        Self::known("format", format, D::formats())?;
+        Choice::find("format", format, &D::formats())?;
         D::print(&self.0, format)
     }
     fn moves(&self) -> Moves {
@@ -159,7 +151,7 @@ impl<D: Domain> Position for Typed<D> {
         Ok(ReadPlan { moves: Moves::new::<D>(&self.0, moves), places })
     }
     fn write_plan(&self, moves: &Moves, format: &str) -> Result<String, RequestError> {
-        Self::known("plan format", format, D::plan_formats())?;
+        Choice::find("plan format", format, &D::plan_formats())?;
         D::write_plan(&self.0, moves.typed::<D>().ok_or_else(foreign::<D>)?, format)
     }
     fn solve(&self, request: &Request, watch: &mut dyn Watch) -> Result<Answer, RequestError> {

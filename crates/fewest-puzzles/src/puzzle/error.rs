@@ -1,5 +1,6 @@
 //! Requests that can't be met.
 
+use fewest::names::UnknownName;
 use fewest::search::Incapable;
 
 use crate::text::ParseError;
@@ -14,11 +15,11 @@ impl RequestError {
     pub fn new(why: impl Into<String>) -> Self {
         RequestError(why.into())
     }
+}
 
-    /// A name that is none of those that there are.
-    pub fn unknown<'a>(kind: &str, name: &str, known: impl IntoIterator<Item = &'a str>) -> Self {
-        let known: Vec<&str> = known.into_iter().collect();
-        RequestError(format!("unknown {kind} '{name}'; available: {}", known.join(", ")))
+impl From<UnknownName> for RequestError {
+    fn from(unknown: UnknownName) -> Self {
+        RequestError(unknown.to_string())
     }
 }
 

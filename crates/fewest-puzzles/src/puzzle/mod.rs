@@ -49,6 +49,7 @@ use crate::command::Commands;
 use crate::scene::{Motion, Scene};
 use crate::text::{ParseError, Place};
 pub use crate::watch::{Solution, Watch};
+pub use fewest::names::Choice;
 pub use fewest::search::event::Remaining;
 
 /// How much a text looks like a puzzle's.
@@ -62,28 +63,6 @@ pub enum Likeness {
     Likely,
     /// It names the puzzle or can be no other.
     Certain,
-}
-
-/// Something that can be chosen by name, for help texts and error messages.
-#[derive(Clone, Copy, Debug)]
-pub struct Choice {
-    /// What one types.
-    pub name: &'static str,
-    /// What one gets, in a line.
-    pub summary: &'static str,
-}
-
-/// The value with this name, of the values that `choices` names in the same order.
-pub fn choose<T: Copy, const N: usize>(
-    kind: &str,
-    name: &str,
-    values: &[T; N],
-    choices: &[Choice; N],
-) -> Result<T, RequestError> {
-    let named = values.iter().zip(choices).find(|(_, choice)| choice.name == name);
-    named
-        .map(|(&value, _)| value)
-        .ok_or_else(|| RequestError::unknown(kind, name, choices.map(|choice| choice.name)))
 }
 
 /// A level that comes with a puzzle.
@@ -114,12 +93,12 @@ pub trait Puzzle: Send + Sync {
     fn name(&self) -> &'static str;
     fn summary(&self) -> &'static str;
     fn example(&self) -> &'static str;
-    fn formats(&self) -> &'static [Choice];
-    fn plan_formats(&self) -> &'static [Choice];
-    fn heuristics(&self) -> &'static [Choice];
+    fn formats(&self) -> Vec<Choice>;
+    fn plan_formats(&self) -> Vec<Choice>;
+    fn heuristics(&self) -> Vec<Choice>;
     /// The engine's algorithms that can solve the puzzle.
     fn algorithms(&self) -> Vec<Algorithm>;
-    fn solvers(&self) -> &'static [Choice];
+    fn solvers(&self) -> Vec<Choice>;
     fn settings(&self) -> &'static [Setting];
     fn default_seed(&self, settings: &BTreeMap<String, String>) -> Option<u64>;
     fn levels(&self) -> &'static [NamedLevel];
@@ -168,7 +147,7 @@ impl dyn Position + '_ {
     /// What a move in the puzzle's notation does to the scene.
     pub fn motion(&self, mv: &str) -> Result<Motion, RequestError> {
         let parsed = self.parse_move(mv)?;
-        let missing = || RequestError::new("there is no move to play");
+        let missing = || RequestError::new("no move to play");
         self.motion_of(parsed.get(0).ok_or_else(missing)?)
     }
 }

@@ -1,5 +1,7 @@
 //! The puzzles that a program knows.
 
+use fewest::names::UnknownName;
+
 use super::{Domain, Erased, Position, Puzzle, ReadError, RequestError};
 
 /// The puzzles that a program knows: those of this crate, and any others.
@@ -63,7 +65,7 @@ impl Registry {
     pub fn by_name(&self, name: &str) -> Result<&'static dyn Puzzle, RequestError> {
         let found = self.puzzles.iter().copied().find(|puzzle| puzzle.name() == name);
         let names = || self.puzzles.iter().map(|puzzle| puzzle.name());
-        found.ok_or_else(|| RequestError::unknown("puzzle", name, names()))
+        Ok(found.ok_or_else(|| UnknownName::new("puzzle", name, names()))?)
     }
 
     /// Reads a position of the named puzzle, or of whichever puzzle the text looks

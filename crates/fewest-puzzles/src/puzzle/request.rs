@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use fewest::names::{Name, Names};
 use fewest::search::{Algorithm, Budget, Ties};
 use serde::Serialize;
 
@@ -113,4 +114,12 @@ pub enum Origin {
     Start,
     /// The goal: how far is each position from being solved?
     Goal,
+}
+
+impl Origin {
+    /// Both by name.
+    pub const NAMES: Names<Origin> = Names::new(&[
+        Name::new("start", Origin::Start, "the position: how far can one get from here?"),
+        Name::new("goal", Origin::Goal, "the goal: how far is each position from being solved?"),
+    ]);
 }

@@ -1,5 +1,6 @@
 //! Solving by an algorithm of the engine, for any puzzle.
 
+use fewest::names::UnknownName;
 use fewest::search::{Algorithm, Engine, Incapable, Observer, Outcome, Task};
 use fewest::space::{Heuristic, Space};
 
@@ -15,15 +16,15 @@ pub fn by_engine<D: Domain>(
     watch: &mut dyn Watch,
 ) -> Result<Solved<D::Move>, RequestError> {
     if let Method::Solver(name) = &request.method {
-        let solvers = D::solvers().iter().map(|solver| solver.name);
-        return Err(RequestError::unknown(&format!("{} solver", D::NAME), name, solvers));
+        let solvers = D::solvers().into_iter().map(|solver| solver.name);
+        return Err(UnknownName::new(&format!("{} solver", D::NAME), name, solvers).into());
     }
     let algorithm = request.method.algorithm().unwrap_or(Algorithm::AStar);
     D::with_space(level, Run::<D> { level, request, algorithm, watch })
 }
 
 /// The name of the heuristic that a request asks for.
-pub fn heuristic_name<'a, D: Domain>(request: &'a Request) -> &'a str {
+pub fn heuristic_name<D: Domain>(request: &Request) -> &str {
     let default = D::heuristics().last().map_or("", |heuristic| heuristic.name);
     request.heuristic.as_deref().unwrap_or(default)
 }

@@ -34,7 +34,7 @@ impl<'a> Members<'a> {
             let name = text_of(key).unwrap_or_default();
             let Some(&known) = keys.iter().find(|&&known| known == name) else {
                 let message =
-                    format!("there is no key {}; the keys are {}", quoted(&name), keys.join(", "));
+                    format!("unknown key {}; available: {}", quoted(&name), keys.join(", "));
                 return Err(source.error(key, message));
             };
             if members.iter().any(|&(member, _)| member == known) {

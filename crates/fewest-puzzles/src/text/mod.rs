@@ -109,7 +109,7 @@ pub fn words(text: &str, line: usize) -> impl Iterator<Item = Word<'_>> {
     })
 }
 
-/// A number and what there are so many of: "1 row", "2 rows".
+/// A number and what it counts: "1 row", "2 rows".
 pub(crate) fn count(number: usize, what: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{number} {what}{plural}")

@@ -42,11 +42,11 @@ impl Domain for SlidingTiles {
     fn recognise(text: &str) -> Likeness {
         Level::recognise(text)
     }
-    fn formats() -> &'static [Choice] {
-        &Format::CHOICES
+    fn formats() -> Vec<Choice> {
+        Format::NAMES.choices()
     }
     fn print(level: &Level, format: &str) -> Result<String, RequestError> {
-        Ok(level.print(Format::by_name(format)?))
+        Ok(level.print(Format::NAMES.by_name("format", format)?))
     }
     fn describe(level: &Level) -> String {
         format!("{} × {} sliding tiles", level.geometry().width(), level.geometry().height())
@@ -82,8 +82,8 @@ impl Domain for SlidingTiles {
             RequestError::new(format!("{} is not a move; moves are U, D, L and R", quoted(text)))
         })
     }
-    fn plan_formats() -> &'static [Choice] {
-        &PlanFormat::CHOICES
+    fn plan_formats() -> Vec<Choice> {
+        PlanFormat::NAMES.choices()
     }
     fn read_plan(level: &Level, text: &str) -> Result<Vec<(Direction, Place)>, ParseError> {
         plan::read(level, text)
@@ -93,7 +93,7 @@ impl Domain for SlidingTiles {
         moves: &[Direction],
         format: &str,
     ) -> Result<String, RequestError> {
-        plan::write(level, moves, PlanFormat::by_name(format)?)
+        plan::write(level, moves, PlanFormat::NAMES.by_name("plan format", format)?)
     }
     fn scene(level: &Level) -> Scene {
         scene::scene(level)
@@ -102,8 +102,8 @@ impl Domain for SlidingTiles {
         scene::motion(level, direction).ok_or_else(|| illegal(level, direction))
     }
 
-    fn heuristics() -> &'static [Choice] {
-        heuristics::ALL
+    fn heuristics() -> Vec<Choice> {
+        heuristics::NAMES.choices()
     }
     fn solve(
         level: &Level,
@@ -142,8 +142,7 @@ impl<B: Board> PuzzleSpace<SlidingTiles> for Tiles<B> {
     type Heuristic = AnyHeuristic;
 
     fn heuristic(&self, name: &str, _: &B, _: &Budget) -> Result<AnyHeuristic, RequestError> {
-        let heuristic = AnyHeuristic::by_name(name, self.geometry());
-        heuristic.map_err(|error| RequestError::new(error.to_string()))
+        Ok(AnyHeuristic::by_name(name, self.geometry())?)
     }
     fn level(&self, level: &Level, board: &B) -> Level {
         level.with_tiles(board.to_tiles(level.geometry().cells()))

@@ -26,8 +26,7 @@ pub(super) fn solve(
     if !level.is_solvable() {
         // The request must make sense all the same.
         let heuristic = heuristic_name::<SlidingTiles>(request);
-        super::heuristics::AnyHeuristic::by_name(heuristic, level.geometry())
-            .map_err(|error| RequestError::new(error.to_string()))?;
+        super::heuristics::AnyHeuristic::by_name(heuristic, level.geometry())?;
         return Ok(Solved::by("parity", unsolvable()));
     }
     match request.method {

@@ -1,6 +1,6 @@
 //! The kinds of plots.
 
-use fewest_puzzles::puzzle::{Choice, RequestError, choose};
+use fewest::names::{Name, Names};
 use fewest_trace::TraceError;
 
 /// A kind of plot.
@@ -23,36 +23,27 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// All of them.
-    pub const ALL: [Kind; 7] = [
-        Kind::Weight,
-        Kind::Moves,
-        Kind::Layers,
-        Kind::Iterations,
-        Kind::Levels,
-        Kind::Score,
-        Kind::Graph,
-    ];
+    /// All of them by name.
+    pub const NAMES: Names<Kind> = Names::new(&[
+        Name::new("weight", Kind::Weight, "the weight of each expanded state over time"),
+        Name::new("moves", Kind::Moves, "the moves to each expanded state over time, as density"),
+        Name::new("layers", Kind::Layers, "how many states were expanded of each weight"),
+        Name::new(
+            "iterations",
+            Kind::Iterations,
+            "how many states each iteration of IDA* expanded",
+        ),
+        Name::new("levels", Kind::Levels, "how many states there are at each depth"),
+        Name::new("score", Kind::Score, "the score of a local search over time"),
+        Name::new("graph", Kind::Graph, "all expanded states as a tree, the solution marked"),
+    ]);
 
-    /// Names and summaries, in the same order.
-    pub const CHOICES: [Choice; 7] = [
-        Choice { name: "weight", summary: "the weight of each expanded state over time" },
-        Choice { name: "moves", summary: "the moves to each expanded state over time, as density" },
-        Choice { name: "layers", summary: "how many states were expanded of each weight" },
-        Choice { name: "iterations", summary: "how many states each iteration of IDA* expanded" },
-        Choice { name: "levels", summary: "how many states there are at each depth" },
-        Choice { name: "score", summary: "the score of a local search over time" },
-        Choice { name: "graph", summary: "all expanded states as a tree, the solution marked" },
-    ];
+    /// All of them.
+    pub const ALL: [Kind; 7] = Kind::NAMES.values();
 
     /// What one types.
     pub fn name(self) -> &'static str {
-        Kind::CHOICES[self as usize].name
-    }
-
-    /// The kind with this name.
-    pub fn by_name(name: &str) -> Result<Kind, RequestError> {
-        choose("plot", name, &Kind::ALL, &Kind::CHOICES)
+        Kind::NAMES.name_of(&self)
     }
 
     /// What a trace must have for it.
@@ -72,7 +63,7 @@ impl Kind {
 #[derive(Debug, thiserror::Error)]
 pub enum PlotError {
     /// There is no trace.
-    #[error("there is no trace to plot")]
+    #[error("no trace to plot")]
     NoTrace,
     /// A trace can't be read.
     #[error(transparent)]

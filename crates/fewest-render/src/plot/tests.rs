@@ -113,7 +113,7 @@ fn what_can_not_be_shown_is_told() {
     let view = View::default();
     let none = digest(&[], &view).unwrap_err().to_string();
     assert!(none.starts_with("the trace is empty"), "{none}");
-    assert_eq!(draw(&[], &view).unwrap_err().to_string(), "there is no trace to plot");
+    assert_eq!(draw(&[], &view).unwrap_err().to_string(), "no trace to plot");
     let two = [digest(&rows, &view).unwrap(), digest(&rows, &view).unwrap()];
     let view = View { kind: Some(Kind::Moves), ..View::default() };
     let several = draw(&two, &view).unwrap_err().to_string();

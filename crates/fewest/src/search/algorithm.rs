@@ -32,36 +32,43 @@ pub enum Algorithm {
 }
 
 impl Algorithm {
-    /// All of them by name, with what each promises.
+    /// All of them by name, with what each promises. The short names are those of the
+    /// papers.
     pub const NAMES: Names<Algorithm> = Names::new(&[
         Name::new(
             "astar",
             Algorithm::AStar,
             "fewest moves, few expansions; keeps every state it meets",
-        ),
+        )
+        .or(&["a*"]),
         Name::new(
             "weighted-astar",
             Algorithm::WeightedAStar,
             "at most --weight times the fewest moves, much sooner",
-        ),
+        )
+        .or(&["wa*"]),
         Name::new("greedy", Algorithm::Greedy, "some plan, soon; no promise of its length"),
         Name::new(
             "uniform-cost",
             Algorithm::UniformCost,
             "fewest moves without a heuristic, cheapest first",
-        ),
-        Name::new("depth-first", Algorithm::DepthFirst, "some plan, deepest first; for teaching"),
+        )
+        .or(&["ucs"]),
+        Name::new("depth-first", Algorithm::DepthFirst, "some plan, deepest first; for teaching")
+            .or(&["dfs"]),
         Name::new(
             "breadth-first",
             Algorithm::BreadthFirst,
             "fewest moves without a heuristic, by layers",
-        ),
+        )
+        .or(&["bfs"]),
         Name::new(
             "bidirectional",
             Algorithm::Bidirectional,
             "fewest moves from both ends; needs a backward relation",
         ),
-        Name::new("idastar", Algorithm::IdaStar, "fewest moves in almost no memory"),
+        Name::new("idastar", Algorithm::IdaStar, "fewest moves in almost no memory")
+            .or(&["ida", "ida*"]),
         Name::new(
             "branch-and-bound",
             Algorithm::BranchAndBound,
@@ -159,6 +166,7 @@ mod tests {
                 Algorithm::Table => "table",
             };
             assert_eq!(algorithm.name(), name);
+            assert_eq!(Algorithm::NAMES.by_name("algorithm", name), Ok(algorithm));
             assert!(!algorithm.summary().is_empty());
         }
         for ties in [Ties::Fifo, Ties::Lifo, Ties::LowH] {

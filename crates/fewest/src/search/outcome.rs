@@ -111,7 +111,7 @@ pub enum Stop {
     Nodes,
     /// Somebody asked it to stop.
     Cancelled,
-    /// The found plan did not replay: the space contradicts itself. A defect of
+    /// The found plan did not replay: the space contradicts itself. An error of
     /// the puzzle's rules, told instead of shown as a plan.
     Contradiction,
 }

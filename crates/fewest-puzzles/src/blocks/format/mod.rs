@@ -26,10 +26,11 @@ mod tests;
 pub(super) use tests::any_level;
 
 use super::{Cell, Level};
-use crate::puzzle::{self, Choice, Likeness, RequestError};
+use crate::puzzle::Likeness;
 use crate::text::json::is_json;
 use crate::text::rows::{Boards, Rows};
 use crate::text::{ParseError, Source};
+use fewest::names::{Name, Names};
 
 pub(super) use picture::{entries, picture};
 
@@ -47,23 +48,19 @@ pub enum Format {
 }
 
 impl Format {
-    /// All of them; the first is the default.
-    pub const ALL: [Format; 3] = [Format::Picture, Format::Numbers, Format::Json];
+    /// All of them by name; the first is the default.
+    pub const NAMES: Names<Format> = Names::new(&[
+        Name::new("picture", Format::Picture, "# wall, . free, o block, x goal, @ block on goal"),
+        Name::new(
+            "numbers",
+            Format::Numbers,
+            "a line with rows and columns, then -1 wall, 0 free, 1 block, 2 goal, 3 block on goal",
+        ),
+        Name::new("json", Format::Json, "a JSON object with puzzle, width, height and rows"),
+    ]);
 
-    /// Names and summaries, in the order of [`Format::ALL`].
-    pub const CHOICES: [Choice; 3] = [
-        Choice { name: "picture", summary: "# wall, . free, o block, x goal, @ block on goal" },
-        Choice {
-            name: "numbers",
-            summary: "a line with rows and columns, then -1 wall, 0 free, 1 block, 2 goal, 3 block on goal",
-        },
-        Choice { name: "json", summary: "a JSON object with puzzle, width, height and rows" },
-    ];
-
-    /// The format with this name.
-    pub fn by_name(name: &str) -> Result<Self, RequestError> {
-        puzzle::choose("format", name, &Format::ALL, &Format::CHOICES)
-    }
+    /// All of them.
+    pub const ALL: [Format; 3] = Format::NAMES.values();
 }
 
 /// The text of a level or a plan of this puzzle. A `#` is a wall, so comments begin with

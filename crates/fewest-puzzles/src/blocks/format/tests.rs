@@ -101,7 +101,7 @@ fn json() {
         ("{\"puzzle\": \"tiles\"}", "line 1, column 12: this is not a level of blocks"),
         (
             "{\"row\": 1}",
-            "line 1, column 2: there is no key 'row'; the keys are puzzle, width, height, rows",
+            "line 1, column 2: unknown key 'row'; available: puzzle, width, height, rows",
         ),
         ("{\"rows\": 1, \"rows\": 2}", "line 1, column 13: the key rows is here a second time"),
         ("{\"rows\": \"ox\"}", "line 1, column 10: rows must be an array of strings"),

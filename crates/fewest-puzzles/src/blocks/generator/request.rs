@@ -47,7 +47,7 @@ pub fn from_request(request: &Generate) -> Result<Made, RequestError> {
     recipe.blocks = number("blocks", 1)?.unwrap_or(recipe.blocks);
     recipe.walls = number("walls", 0)?;
     if let Some(name) = setting("symmetry") {
-        recipe.symmetry = Symmetry::by_name(name)?;
+        recipe.symmetry = Symmetry::NAMES.by_name("symmetry", name)?;
     }
     recipe.moves = setting("moves").map(moves).transpose()?;
     make(&recipe, request.seed, &request.budget)

@@ -1,7 +1,7 @@
 //! Random walls that are symmetric.
 
-use crate::puzzle::RequestError;
 use fewest::draws::Draws;
+use fewest::names::{Name, Names};
 
 /// How the walls of a level are symmetric.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,21 +17,13 @@ pub enum Symmetry {
 }
 
 impl Symmetry {
-    /// All of them with their names.
-    pub const ALL: [(Symmetry, &'static str); 4] = [
-        (Symmetry::None, "none"),
-        (Symmetry::Mirror, "mirror"),
-        (Symmetry::Rotate, "rotate"),
-        (Symmetry::Both, "both"),
-    ];
-
-    /// The symmetry with this name.
-    pub fn by_name(name: &str) -> Result<Self, RequestError> {
-        let known = Symmetry::ALL.into_iter().find(|(_, known)| *known == name);
-        known.map(|(symmetry, _)| symmetry).ok_or_else(|| {
-            RequestError::unknown("symmetry", name, Symmetry::ALL.map(|(_, name)| name))
-        })
-    }
+    /// All of them by name.
+    pub const NAMES: Names<Symmetry> = Names::new(&[
+        Name::new("none", Symmetry::None, "walls anywhere"),
+        Name::new("mirror", Symmetry::Mirror, "left and right are mirror images"),
+        Name::new("rotate", Symmetry::Rotate, "the same after half a turn"),
+        Name::new("both", Symmetry::Both, "mirror images left and right, top and bottom"),
+    ]);
 
     /// The cells of a board, grouped with their images.
     pub(super) fn orbits(self, width: usize, height: usize) -> Vec<Vec<usize>> {

@@ -24,9 +24,10 @@ mod tests;
 
 use super::format::source;
 use super::{Direction, Level};
-use crate::puzzle::{self, Choice, RequestError};
+use crate::puzzle::RequestError;
 use crate::text::letters::Letters;
 use crate::text::{ParseError, Place};
+use fewest::names::{Name, Names};
 
 const LETTERS: Letters<Direction> = Letters {
     from_letter: Direction::from_letter,
@@ -46,20 +47,19 @@ pub enum PlanFormat {
 }
 
 impl PlanFormat {
-    /// All of them; the first is the default.
-    pub const ALL: [PlanFormat; 3] = [PlanFormat::Moves, PlanFormat::Counted, PlanFormat::Pictures];
+    /// All of them by name; the first is the default.
+    pub const NAMES: Names<PlanFormat> = Names::new(&[
+        Name::new("moves", PlanFormat::Moves, "the directions in which the blocks step: R R D"),
+        Name::new("counted", PlanFormat::Counted, "the same with counts: R2 D"),
+        Name::new(
+            "pictures",
+            PlanFormat::Pictures,
+            "the start, then each move and the picture after it",
+        ),
+    ]);
 
-    /// Names and summaries, in the order of [`PlanFormat::ALL`].
-    pub const CHOICES: [Choice; 3] = [
-        Choice { name: "moves", summary: "the directions in which the blocks step: R R D" },
-        Choice { name: "counted", summary: "the same with counts: R2 D" },
-        Choice { name: "pictures", summary: "the start, then each move and the picture after it" },
-    ];
-
-    /// The format with this name.
-    pub fn by_name(name: &str) -> Result<Self, RequestError> {
-        puzzle::choose("plan format", name, &PlanFormat::ALL, &PlanFormat::CHOICES)
-    }
+    /// All of them.
+    pub const ALL: [PlanFormat; 3] = PlanFormat::NAMES.values();
 }
 
 /// Reads a plan in any format: each move and its place in the text. Each picture must

@@ -5,7 +5,7 @@ mod batch;
 
 use batch::FontBatch;
 
-use super::{FONTS, Font, Lengths, Level};
+use super::{DEFAULT_FONT, FONTS, Font, Lengths, Level};
 use crate::coins::CoinsPuzzle;
 use crate::command::{
     Arg, Args, Command, CommandError, Commands, Document, Host, Required, Show, Solve, Work,
@@ -54,7 +54,7 @@ const SOLVE: Command<Work> = Command {
             "FONT",
             "Take this font: 5x7, 5x9, or a file; `fewest coins font` shows it",
         )
-        .default(FONTS[0].name),
+        .default(DEFAULT_FONT),
         Arg::option("from", "A", "Make every other glyph from this one").conflicts(&["all"]),
         Arg::flag("all", "Make every glyph from every other"),
     ],
@@ -83,7 +83,7 @@ const FONT: Show = Show {
             "fewest coins font 5x7 --format font > my-font.txt",
         ],
         args: &[Arg::positional("font", "FONT", "Show this font: 5x7, 5x9, or a file")
-            .default(FONTS[0].name)],
+            .default(DEFAULT_FONT)],
         run: |args, host| Ok(Box::new(font(args, host)?)),
     },
     forms: &[
@@ -149,12 +149,12 @@ impl Document for Lengths {
 
 /// The font that comes with the library under the name that was given, or that a file has.
 fn font(args: &Args, host: &mut dyn Host) -> Result<Font, CommandError> {
-    let name = args.get("font").unwrap_or(FONTS[0].name);
-    if let Some(font) = Font::embedded(name) {
+    let name = args.get("font").unwrap_or(DEFAULT_FONT);
+    if let Ok(font) = Font::embedded(name) {
         return Ok(font);
     }
     if !host.has(name) {
-        let fonts = FONTS.map(|choice| choice.name).join(", ");
+        let fonts = FONTS.names().collect::<Vec<_>>().join(", ");
         return Err(CommandError::NoFile {
             message: format!("unknown font '{name}', and no file has that name"),
             help: format!("available: {fonts}"),
@@ -183,7 +183,7 @@ mod tests {
         }
         match run(&[("from", "A")]) {
             Ok(Work::Batch(batch)) => {
-                let glyphs = Font::embedded(FONTS[0].name).unwrap().glyphs().len();
+                let glyphs = Font::embedded(DEFAULT_FONT).unwrap().glyphs().len();
                 assert_eq!(batch.len(), glyphs - 1);
             }
             _ => panic!("not a batch"),

@@ -8,9 +8,10 @@ mod tests;
 
 use super::Level;
 use super::picture::source;
-use crate::puzzle::{self, Choice, Likeness, RequestError};
+use crate::puzzle::Likeness;
 use crate::text::ParseError;
 use crate::text::json::is_json;
+use fewest::names::{Name, Names};
 
 /// A format in which levels are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,22 +23,18 @@ pub enum Format {
 }
 
 impl Format {
-    /// All of them; the first is the default.
-    pub const ALL: [Format; 2] = [Format::Pictures, Format::Json];
+    /// All of them by name; the first is the default.
+    pub const NAMES: Names<Format> = Names::new(&[
+        Name::new(
+            "pictures",
+            Format::Pictures,
+            "the start, an empty line, the target: rows of o and -",
+        ),
+        Name::new("json", Format::Json, "a JSON object"),
+    ]);
 
-    /// Names and summaries, in the order of [`Format::ALL`].
-    pub const CHOICES: [Choice; 2] = [
-        Choice {
-            name: "pictures",
-            summary: "the start, an empty line, the target: rows of o and -",
-        },
-        Choice { name: "json", summary: "a JSON object" },
-    ];
-
-    /// The format with this name.
-    pub fn by_name(name: &str) -> Result<Self, RequestError> {
-        puzzle::choose("format", name, &Format::ALL, &Format::CHOICES)
-    }
+    /// All of them.
+    pub const ALL: [Format; 2] = Format::NAMES.values();
 }
 
 /// Reads a level in any format.

@@ -22,10 +22,11 @@ mod lines;
 mod tests;
 
 use super::{Level, LevelError};
-use crate::puzzle::{self, Choice, Likeness, RequestError};
+use crate::puzzle::Likeness;
 use crate::text::json::is_json;
 use crate::text::rows::{Boards, Entry, Rows};
 use crate::text::{ParseError, Source, quoted};
+use fewest::names::{Name, Names};
 
 /// A format in which levels are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,23 +40,19 @@ pub enum Format {
 }
 
 impl Format {
-    /// All of them; the first is the default.
-    pub const ALL: [Format; 3] = [Format::Sized, Format::Picture, Format::Json];
+    /// All of them by name; the first is the default.
+    pub const NAMES: Names<Format> = Names::new(&[
+        Name::new(
+            "sized",
+            Format::Sized,
+            "a line with width and height, then rows of numbers, 0 for an empty cell",
+        ),
+        Name::new("picture", Format::Picture, "the same in aligned columns, . for an empty cell"),
+        Name::new("json", Format::Json, "a JSON object with puzzle, width, height and numbers"),
+    ]);
 
-    /// Names and summaries, in the order of [`Format::ALL`].
-    pub const CHOICES: [Choice; 3] = [
-        Choice {
-            name: "sized",
-            summary: "a line with width and height, then rows of numbers, 0 for an empty cell",
-        },
-        Choice { name: "picture", summary: "the same in aligned columns, . for an empty cell" },
-        Choice { name: "json", summary: "a JSON object with puzzle, width, height and numbers" },
-    ];
-
-    /// The format with this name.
-    pub fn by_name(name: &str) -> Result<Self, RequestError> {
-        puzzle::choose("format", name, &Format::ALL, &Format::CHOICES)
-    }
+    /// All of them.
+    pub const ALL: [Format; 3] = Format::NAMES.values();
 }
 
 impl Level {

@@ -76,7 +76,7 @@ fn json() {
         ("{", "line 1, column 1: this is not JSON"),
         ("{}", "line 1, column 2: the key numbers is missing"),
         ("{\"puzzle\": \"tiles\"}", "line 1, column 12: this is not a level of numbers"),
-        ("{\"rows\": 1}", "line 1, column 2: there is no key 'rows'; the keys are puzzle, width"),
+        ("{\"rows\": 1}", "line 1, column 2: unknown key 'rows'; available: puzzle, width"),
         ("{\"numbers\": 1}", "line 1, column 13: numbers must be an array of rows"),
         ("{\"numbers\": [1]}", "line 1, column 14: numbers must be an array of rows"),
         ("{\"numbers\": []}", "line 1, column 14: a board is at least 1 row high"),

@@ -62,7 +62,7 @@ pub fn default_seed(settings: &BTreeMap<String, String>) -> Option<u64> {
     is_fixed.then_some(0)
 }
 
-/// The sixteen bytes of a seed: those in `bytes`, or zeros. The number is XORed into the
+/// The sixteen bytes of a seed: those in `bytes`, or zeros. The number is combined by exclusive or with the
 /// last eight, in little-endian order, so 0 changes nothing. The first two are reserved for
 /// the number of a level.
 ///

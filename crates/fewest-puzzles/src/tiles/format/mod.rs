@@ -24,9 +24,10 @@ mod tests;
 use std::sync::Arc;
 
 use super::{Geometry, Level};
-use crate::puzzle::{self, Choice, Likeness, RequestError};
+use crate::puzzle::Likeness;
 use crate::text::json::is_json;
 use crate::text::{ParseError, Source};
+use fewest::names::{Name, Names};
 
 pub(super) use rows::{BOARDS, entry, tiles};
 pub(super) use write::{print, sized_rows};
@@ -45,30 +46,24 @@ pub enum Format {
 }
 
 impl Format {
-    /// All of them; the first is the default.
-    pub const ALL: [Format; 4] = [Format::Grid, Format::Sized, Format::Dotted, Format::Json];
+    /// All of them by name; the first is the default.
+    pub const NAMES: Names<Format> = Names::new(&[
+        Name::new("grid", Format::Grid, "rows of numbers in aligned columns, _ for the blank"),
+        Name::new(
+            "sized",
+            Format::Sized,
+            "a line with the size, then rows of numbers, 0 for the blank",
+        ),
+        Name::new(
+            "dotted",
+            Format::Dotted,
+            "rows of numbers with dots between them, white space for the blank",
+        ),
+        Name::new("json", Format::Json, "a JSON object with puzzle, width, height, tiles and goal"),
+    ]);
 
-    /// Names and summaries, in the order of [`Format::ALL`].
-    pub const CHOICES: [Choice; 4] = [
-        Choice { name: "grid", summary: "rows of numbers in aligned columns, _ for the blank" },
-        Choice {
-            name: "sized",
-            summary: "a line with the size, then rows of numbers, 0 for the blank",
-        },
-        Choice {
-            name: "dotted",
-            summary: "rows of numbers with dots between them, white space for the blank",
-        },
-        Choice {
-            name: "json",
-            summary: "a JSON object with puzzle, width, height, tiles and goal",
-        },
-    ];
-
-    /// The format with this name.
-    pub fn by_name(name: &str) -> Result<Self, RequestError> {
-        puzzle::choose("format", name, &Format::ALL, &Format::CHOICES)
-    }
+    /// All of them.
+    pub const ALL: [Format; 4] = Format::NAMES.values();
 }
 
 /// The text of a board or a plan of this puzzle.

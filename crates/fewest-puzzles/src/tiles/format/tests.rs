@@ -115,7 +115,7 @@ fn json() {
         ),
         ("{}", "line 1, column 2: the key tiles is missing"),
         ("{\"puzzle\": \"coins\"}", "line 1, column 12: this is not a board of tiles"),
-        ("{\"tile\": 1}", "line 1, column 2: there is no key 'tile'; the keys are puzzle, width"),
+        ("{\"tile\": 1}", "line 1, column 2: unknown key 'tile'; available: puzzle, width"),
         ("{\"tiles\": 1, \"tiles\": 2}", "line 1, column 14: the key tiles is here a second time"),
         ("{\"tiles\": 1}", "line 1, column 11: tiles must be an array of rows"),
         ("{\"tiles\": [1]}", "line 1, column 12: tiles must be an array of rows"),

@@ -14,6 +14,7 @@ use super::super::{Geometry, Level};
 use super::{GenerateError, of_length, random, scrambled};
 
 use crate::puzzle::{Generate, RequestError, Setting};
+use fewest::names::{Name, Names};
 
 /// The settings of the generator, besides size and seed.
 pub const SETTINGS: [Setting; 3] = [
@@ -30,6 +31,15 @@ pub const SETTINGS: [Setting; 3] = [
     Setting { name: "goal", value: "GOAL", summary: "blank-last (the default) or blank-first" },
 ];
 
+/// The tiles of the goal on a board of this width and height.
+type Goal = fn(usize, usize) -> Vec<u16>;
+
+/// The goals by name; the first is the default.
+const GOALS: Names<Goal> = Names::new(&[
+    Name::new("blank-last", Geometry::blank_last, "the blank in the last cell"),
+    Name::new("blank-first", Geometry::blank_first, "the blank in the first cell"),
+]);
+
 /// The maximum number of random moves: more are no more random.
 const MAX_MOVES: u64 = 1_000_000_000;
 
@@ -38,15 +48,9 @@ const MAX_MOVES: u64 = 1_000_000_000;
 pub fn from_request(request: &Generate) -> Result<Level, RequestError> {
     let setting = |name: &str| request.settings.get(name).map(String::as_str);
     let (width, height) = parse_size(request.size.as_deref().unwrap_or("4x4"))?;
-    let goal = match setting("goal") {
-        None | Some("blank-last") => Geometry::blank_last(width, height),
-        Some("blank-first") => Geometry::blank_first(width, height),
-        Some(other) => {
-            let goals = ["blank-last", "blank-first"];
-            return Err(RequestError::unknown("goal", other, goals));
-        }
-    };
-    let geometry = Arc::new(Geometry::new(width, height, &goal));
+    let goal = setting("goal").map(|name| GOALS.by_name("goal", name)).transpose()?;
+    let goal = goal.unwrap_or(Geometry::blank_last);
+    let geometry = Arc::new(Geometry::new(width, height, &goal(width, height)));
     let moves = |name: &str, most: u64| {
         let parse = |text: &str| {
             let number = text.parse().ok().filter(|&number| number <= most);

@@ -4,10 +4,10 @@
 //! long to compile. IDA* is worth it ([`AnyHeuristic::visit`]); the searches that
 //! wait for memory anyway are compiled once, for [`AnyHeuristic`] itself.
 
-use super::registry::{HeuristicError, Visitor};
+use super::registry::{HeuristicError, NAMES, Visitor};
 use super::{
-    Combined, CornerTiles, LastMoves, LinearConflict, Manhattan, Misplaced, TooLarge,
-    WalkingDistance, combined, corner_tiles, last_moves, walking_distance,
+    Combined, CornerTiles, LastMoves, LinearConflict, Manhattan, Misplaced, WalkingDistance,
+    combined, corner_tiles, last_moves, walking_distance,
 };
 use crate::tiles::{Board, Direction, Geometry, Slid, Tiles};
 use fewest::space::{Blind, Cost, Heuristic, Max};
@@ -103,23 +103,6 @@ any_heuristic!(
 impl AnyHeuristic {
     /// The heuristic with this name, for boards of this shape and goal.
     pub fn by_name(name: &str, geometry: &Geometry) -> Result<Self, HeuristicError> {
-        Ok(match name {
-            "blind" => AnyHeuristic::Blind(Blind),
-            "misplaced" => AnyHeuristic::Misplaced(Misplaced),
-            "manhattan" => AnyHeuristic::Manhattan(Manhattan::new(geometry)),
-            "last-moves" => AnyHeuristic::LastMoves(LastMoves::new(geometry)),
-            "corner-tiles" => AnyHeuristic::CornerTiles(CornerTiles::new(geometry)),
-            "walking-distance" => AnyHeuristic::WalkingDistance(WalkingDistance::new(geometry)?),
-            "linear-conflict" => AnyHeuristic::LinearConflict(LinearConflict::new(geometry)),
-            "combined" => AnyHeuristic::Combined(Combined::new(geometry)),
-            "strongest" => {
-                let combined = Combined::new(geometry);
-                match WalkingDistance::new(geometry) {
-                    Ok(distance) => AnyHeuristic::Strongest(Max(combined, distance)),
-                    Err(TooLarge { .. }) => AnyHeuristic::Combined(combined),
-                }
-            }
-            _ => return Err(HeuristicError::Unknown { name: name.to_owned() }),
-        })
+        Ok(NAMES.by_name("tiles heuristic", name)?(geometry)?)
     }
 }

@@ -1,45 +1,86 @@
 //! The heuristics by name.
 
-use super::TooLarge;
 use super::any::AnyHeuristic;
-use crate::puzzle::Choice;
+use super::{
+    Combined, CornerTiles, LastMoves, LinearConflict, Manhattan, Misplaced, TooLarge,
+    WalkingDistance,
+};
+use crate::puzzle::RequestError;
 use crate::tiles::{Board, Geometry, Tiles};
-use fewest::space::Heuristic;
+use fewest::names::{Name, Names, UnknownName};
+use fewest::space::{Blind, Heuristic, Max};
+
+/// How a heuristic is made for boards of a shape and goal.
+pub type Make = fn(&Geometry) -> Result<AnyHeuristic, TooLarge>;
 
 /// Every name that [`select`] knows, from weak to strong, and what is behind it.
-pub const ALL: &[Choice] = &[
-    choice("blind", "nothing: every board looks solved"),
-    choice("misplaced", "the tiles not in their place"),
-    choice("manhattan", "each tile's steps to its place"),
-    choice("last-moves", "manhattan, and what the last two moves add"),
-    choice("corner-tiles", "manhattan, and tiles that must let others into a corner"),
-    choice("walking-distance", "rows and columns as puzzles of their own, from tables"),
-    choice("linear-conflict", "manhattan, and tiles that must let others pass in their line"),
-    choice("combined", "manhattan, linear conflicts, corner tiles and last moves"),
-    choice("strongest", "the larger of combined and, where its tables fit, walking-distance"),
-];
+pub const NAMES: Names<Make> = Names::new(&[
+    Name::new("blind", |_| Ok(AnyHeuristic::Blind(Blind)), "nothing: every board looks solved"),
+    Name::new(
+        "misplaced",
+        |_| Ok(AnyHeuristic::Misplaced(Misplaced)),
+        "the tiles not in their place",
+    ),
+    Name::new(
+        "manhattan",
+        |geometry| Ok(AnyHeuristic::Manhattan(Manhattan::new(geometry))),
+        "each tile's steps to its place",
+    ),
+    Name::new(
+        "last-moves",
+        |geometry| Ok(AnyHeuristic::LastMoves(LastMoves::new(geometry))),
+        "manhattan, and what the last two moves add",
+    ),
+    Name::new(
+        "corner-tiles",
+        |geometry| Ok(AnyHeuristic::CornerTiles(CornerTiles::new(geometry))),
+        "manhattan, and tiles that must let others into a corner",
+    ),
+    Name::new(
+        "walking-distance",
+        |geometry| Ok(AnyHeuristic::WalkingDistance(WalkingDistance::new(geometry)?)),
+        "rows and columns as puzzles of their own, from tables",
+    ),
+    Name::new(
+        "linear-conflict",
+        |geometry| Ok(AnyHeuristic::LinearConflict(LinearConflict::new(geometry))),
+        "manhattan, and tiles that must let others pass in their line",
+    ),
+    Name::new(
+        "combined",
+        |geometry| Ok(AnyHeuristic::Combined(Combined::new(geometry))),
+        "manhattan, linear conflicts, corner tiles and last moves",
+    ),
+    Name::new(
+        "strongest",
+        |geometry| Ok(strongest(geometry)),
+        "the larger of combined and, where its tables fit, walking-distance",
+    ),
+]);
 
-const fn choice(name: &'static str, summary: &'static str) -> Choice {
-    Choice { name, summary }
+fn strongest(geometry: &Geometry) -> AnyHeuristic {
+    let combined = Combined::new(geometry);
+    match WalkingDistance::new(geometry) {
+        Ok(distance) => AnyHeuristic::Strongest(Max(combined, distance)),
+        Err(TooLarge { .. }) => AnyHeuristic::Combined(combined),
+    }
 }
 
-/// Why there is no such heuristic.
+/// A heuristic that can't be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HeuristicError {
     /// Nothing has this name.
-    #[error("there is no heuristic \"{name}\" for tiles; there are {}", names())]
-    Unknown {
-        /// The name asked for.
-        name: String,
-    },
+    #[error(transparent)]
+    Unknown(#[from] UnknownName),
     /// The board is too large for it.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
 }
 
-fn names() -> String {
-    let names: Vec<&str> = ALL.iter().map(|choice| choice.name).collect();
-    names.join(", ")
+impl From<HeuristicError> for RequestError {
+    fn from(error: HeuristicError) -> Self {
+        RequestError::new(error.to_string())
+    }
 }
 
 /// What is to be done with a heuristic. Its type is known only inside

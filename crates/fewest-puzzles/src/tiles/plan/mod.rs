@@ -18,8 +18,9 @@ mod letters;
 
 use super::format::source;
 use super::{Direction, Level};
-use crate::puzzle::{self, Choice, RequestError};
+use crate::puzzle::RequestError;
 use crate::text::{ParseError, Place};
+use fewest::names::{Name, Names};
 use letters::LETTERS;
 
 /// A format in which plans are written.
@@ -34,23 +35,19 @@ pub enum PlanFormat {
 }
 
 impl PlanFormat {
-    /// All of them; the first is the default.
-    pub const ALL: [PlanFormat; 3] = [PlanFormat::Moves, PlanFormat::Counted, PlanFormat::Boards];
+    /// All of them by name; the first is the default.
+    pub const NAMES: Names<PlanFormat> = Names::new(&[
+        Name::new("moves", PlanFormat::Moves, "the directions in which tiles slide: R R D"),
+        Name::new("counted", PlanFormat::Counted, "the same with counts: R2 D"),
+        Name::new(
+            "boards",
+            PlanFormat::Boards,
+            "the number of moves, then every board with lines of dashes between",
+        ),
+    ]);
 
-    /// Names and summaries, in the order of [`PlanFormat::ALL`].
-    pub const CHOICES: [Choice; 3] = [
-        Choice { name: "moves", summary: "the directions in which tiles slide: R R D" },
-        Choice { name: "counted", summary: "the same with counts: R2 D" },
-        Choice {
-            name: "boards",
-            summary: "the number of moves, then every board with lines of dashes between",
-        },
-    ];
-
-    /// The format with this name.
-    pub fn by_name(name: &str) -> Result<Self, RequestError> {
-        puzzle::choose("plan format", name, &PlanFormat::ALL, &PlanFormat::CHOICES)
-    }
+    /// All of them.
+    pub const ALL: [PlanFormat; 3] = PlanFormat::NAMES.values();
 }
 
 /// Reads a plan in any format: each move and its place in the text. Letters are not played

@@ -16,10 +16,10 @@ pub struct Annealing {
     factor: u64,
 }
 
-/// Draws of −ln r are taken from a table of so many, evenly spread over r.
+/// The size of the table of −ln r that draws are taken from, evenly spread over r.
 const TABLE: usize = 4096;
 
-/// The table's numbers have so many bits behind the point.
+/// The number of bits behind the point in the numbers of the table.
 const POINT: u32 = 20;
 
 impl Annealing {

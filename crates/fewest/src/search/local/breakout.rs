@@ -11,7 +11,7 @@ pub struct Breakout {
 }
 
 impl Breakout {
-    /// Weights are raised after so many steps without a new best, and again after as
+    /// Weights are raised after `patience` steps without a new best, and again after as
     /// many.
     pub fn new(patience: u64) -> Self {
         Breakout { patience: patience.max(1), raised: 0 }

@@ -37,7 +37,7 @@ use super::{Draws, Score};
 pub struct Limits {
     /// No attempt is taken that leaves more than this.
     pub most: usize,
-    /// Once so many leave n or less, those that leave more are dropped, and no others
+    /// Once this number leave n or less, those that leave more are dropped, and no others
     /// like them are taken.
     pub many: usize,
     /// There are never more attempts than this; the worst ones are dropped.
