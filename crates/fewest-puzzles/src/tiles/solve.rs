@@ -12,7 +12,9 @@ use super::rank::Reachable;
 use super::rules::Tiles;
 use crate::edge::{self, Watched};
 use crate::puzzle::{Answer, Request, RequestError, Wanted, Watch};
-use fewest::search::{Algorithm, Budget, Counts, Engine, Outcome, Status, Stop, ida_star, table};
+use fewest::search::{
+    Algorithm, Budget, Counts, Engine, Outcome, Status, Stop, WithoutExpansions, ida_star, table,
+};
 use fewest::space::{Cost, DEAD_END, Heuristic};
 
 /// What is taken where none is named. It expands the fewest boards.
@@ -85,7 +87,8 @@ impl<B: Board> Visitor<B> for IdaStar<'_, '_, B> {
 
     fn visit<H: Heuristic<Tiles<B>>>(self, heuristic: H) -> Outcome<Direction> {
         let IdaStar { space, start, range, budget, watched } = self;
-        ida_star::search_within(space, start, &heuristic, range, budget, watched)
+        let observer = &mut WithoutExpansions(watched);
+        ida_star::search_within(space, start, &heuristic, range, budget, observer)
     }
 }
 
