@@ -382,9 +382,7 @@ impl<S: Space, H: Heuristic<S>> Heuristic<S> for Option<H> {
         state: &S::State,
     ) -> Self::Value {
         match (self, value) {
-            (Some(heuristic), Some(value)) => {
-                Some(heuristic.update(space, value, mv, undo, state))
-            }
+            (Some(heuristic), Some(value)) => Some(heuristic.update(space, value, mv, undo, state)),
             _ => None,
         }
     }

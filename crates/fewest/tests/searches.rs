@@ -15,7 +15,7 @@ use std::time::Duration;
 use common::{Graph, Written};
 use fewest::search::{
     Algorithm, BestFirst, Budget, Duplicates, Engine, Linear, Observer, Outcome, Status, Stop,
-    Task, Ties, Visit, fewest_plans, table,
+    Task, Ties, Visit, WithoutExpansions, fewest_plans, table,
 };
 use fewest::space::{Blind, Cost, DEAD_END, Ranking, Space};
 use proptest::prelude::*;
@@ -286,7 +286,9 @@ fn an_observer_that_wants_no_expansions_at_run_time_sees_none() {
         let (mut idle, task) = (Idle::default(), Task::new(algorithm));
         let outcome = engine.run(&task, &mut idle).unwrap();
         assert!(idle.0.visits.is_empty() && idle.0.path.is_empty(), "{algorithm:?}");
-        let unseen = engine.run(&task, &mut ()).unwrap();
+        let mut seen = Seen::default();
+        let unseen = engine.run(&task, &mut WithoutExpansions(&mut seen)).unwrap();
+        assert!(seen.visits.is_empty() && seen.path.is_empty(), "{algorithm:?}");
         assert_eq!((outcome.plan, outcome.bound), (unseen.plan, unseen.bound));
         assert_eq!(outcome.counts.expanded, unseen.counts.expanded);
     }

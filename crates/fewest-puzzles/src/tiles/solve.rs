@@ -1,7 +1,9 @@
 //! Solving a board as a request asks: by the portfolio, by IDA* compiled for its
 //! heuristic, or by any algorithm of the engine.
 
-use fewest::search::{Algorithm, Budget, Counts, Outcome, Status, Stop, ida_star};
+use fewest::search::{
+    Algorithm, Budget, Counts, Outcome, Status, Stop, WithoutExpansions, ida_star,
+};
 use fewest::space::{Cost, DEAD_END, Heuristic};
 
 use super::board::{Board, Grid, Packed16, Packed25};
@@ -75,7 +77,8 @@ impl<B: Board> Visitor<B> for IdaStar<'_, '_, B> {
 
     fn visit<H: Heuristic<Tiles<B>>>(self, heuristic: H) -> Outcome<Direction> {
         let IdaStar { space, start, range, budget, adapter } = self;
-        ida_star::search_within(space, start, &heuristic, range, budget, adapter)
+        let observer = &mut WithoutExpansions(adapter);
+        ida_star::search_within(space, start, &heuristic, range, budget, observer)
     }
 }
 

@@ -37,6 +37,8 @@ where
 /// The same, when it is known already that no plan costs less than `range.start`
 /// and that one costs `range.end`. Stops without a plan once it has proved that
 /// none is cheaper than that.
+// Never part of its caller, where the loop would have fewer registers.
+#[inline(never)]
 pub fn search_within<S, H, O>(
     space: &S,
     start: &S::State,
@@ -219,13 +221,27 @@ impl<S: Space, H: Heuristic<S>> Iteration<'_, S, H> {
         observer: &mut O,
     ) {
         if shows_expansions(observer) {
-            self.numbers.truncate(self.frames.len());
-            let parent = self.numbers.last().copied();
-            self.numbers.push(index);
-            let (h, state) = (self.heuristic.estimate(value), &self.state);
-            let priority = i64::from(g) + i64::from(h);
-            observer.expanded(&Visit { index, node: index, parent, state, g, h, priority, bound });
+            self.show_node(g, value, bound, index, observer);
         }
+    }
+
+    /// Apart, so that it costs the loop no registers where nobody looks on.
+    #[cold]
+    #[inline(never)]
+    fn show_node<O: Observer<S>>(
+        &mut self,
+        g: Cost,
+        value: H::Value,
+        bound: Cost,
+        index: u64,
+        observer: &mut O,
+    ) {
+        self.numbers.truncate(self.frames.len());
+        let parent = self.numbers.last().copied();
+        self.numbers.push(index);
+        let (h, state) = (self.heuristic.estimate(value), &self.state);
+        let priority = i64::from(g) + i64::from(h);
+        observer.expanded(&Visit { index, node: index, parent, state, g, h, priority, bound });
     }
 
     /// Makes room for as many frames again, and for the moves that go with them.

@@ -35,7 +35,7 @@ pub use best_first::{BestFirst, Duplicates, Node};
 pub use budget::{Budget, Cancel, Meter};
 pub use engine::{Engine, Incapable, Task};
 pub use event::{Event, Progress};
-pub use observer::{Observer, Visit};
+pub use observer::{Observer, Visit, WithoutExpansions};
 pub use outcome::{Counts, Outcome, Plan, ReplayError, Status, Stop};
 pub use priority::{Linear, Priority};
 
