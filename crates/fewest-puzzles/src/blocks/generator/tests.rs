@@ -138,11 +138,6 @@ fn requests_are_read() {
     }
     for (size, settings, says) in [
         ("17x3", ("blocks", "1"), "'17x3' is not a size; sizes are 1x1 to 16x16, width first"),
-        (
-            "5x5",
-            ("block", "1"),
-            "unknown setting 'block'; available: blocks, walls, symmetry, moves",
-        ),
         ("5x5", ("blocks", "26"), "blocks must be a number from 1 to 25, not '26'"),
         ("5x5", ("walls", "-1"), "walls must be a number from 0 to 25, not '-1'"),
         ("5x5", ("symmetry", "odd"), "unknown symmetry 'odd'; available: none, mirror"),

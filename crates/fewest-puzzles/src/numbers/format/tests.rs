@@ -61,7 +61,7 @@ fn mistakes_in_lines() {
         ("2 1\n1 x", "line 2, column 3: 'x' is not a number; numbers are whole and not negative"),
         ("2 1\n1 -2", "line 2, column 3: '-2' is not a number"),
         ("2 1\n1 1.5", "line 2, column 3: '1.5' is not a number"),
-        ("2 1\n2147483647 1", "line 2, column 12: this number is too large: all numbers of a"),
+        ("2 1\n2147483647 1", "line 2, column 12: this number is too large; the sum of a level"),
         ("1 1\n99999999999", "line 2, column 1: this number is too large"),
     ]);
     assert_eq!(level("2 1\n2147483646 1").sum(), Level::MAX_SUM);

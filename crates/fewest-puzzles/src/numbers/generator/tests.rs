@@ -110,7 +110,6 @@ fn settings_are_kept() {
         (Some("0x2"), vec![], "'0x2' is not a size; sizes are 1x1 to 1000x1000"),
         (None, vec![("bytes", "12")], "bytes must be 32 hexadecimal digits, not '12'"),
         (None, vec![("bytes", "+00102030405060708090a0b0c0d0e0f")], "bytes must be 32"),
-        (None, vec![("walls", "1")], "unknown setting 'walls'; available: level, numbers, bytes"),
     ] {
         let error = from_request(&request(size, 0, &settings)).unwrap_err().to_string();
         assert!(error.starts_with(says), "{error}");

@@ -131,7 +131,6 @@ mod tests {
     fn contradictions_are_refused() {
         for (settings, says) in [
             (vec![("scramble", "1"), ("length", "1")], "exclude each other"),
-            (vec![("depth", "1")], "unknown setting 'depth'; available: scramble, length, goal"),
             (vec![("goal", "snail")], "unknown goal 'snail'; available: blank-last, blank-first"),
             (
                 vec![("length", "-1")],
