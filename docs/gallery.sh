@@ -13,7 +13,7 @@ board=boards/8-puzzle.txt
 $fewest show $board -o $out/board.svg --quiet
 $fewest solve $board --algorithm astar --heuristic manhattan --trace "$work/astar.csv" --quiet > "$work/plan.txt"
 $fewest animate $board "$work/plan.txt" -o $out/solution.gif --size 240 --quiet
-for kind in weight moves layers graph; do
+for kind in priority moves histogram graph; do
     $fewest plot "$work/astar.csv" --kind $kind -o $out/$kind.svg
 done
 $fewest plot "$work/astar.csv" --kind graph --theme dark -o $out/graph-dark.svg
@@ -21,14 +21,14 @@ $fewest plot "$work/astar.csv" --kind graph --theme dark -o $out/graph-dark.svg
 for heuristic in misplaced manhattan strongest; do
     $fewest solve $board --algorithm astar --heuristic $heuristic --trace "$work/$heuristic.csv" --quiet > /dev/null
 done
-$fewest plot "$work/misplaced.csv" "$work/manhattan.csv" "$work/strongest.csv" --kind layers -o $out/heuristics.svg
+$fewest plot "$work/misplaced.csv" "$work/manhattan.csv" "$work/strongest.csv" --kind histogram -o $out/heuristics.svg
 
 $fewest solve boards/15-puzzle.txt --algorithm idastar --heuristic manhattan \
     --trace "$work/ida.csv" --trace-every 100 --quiet > /dev/null
 $fewest plot "$work/ida.csv" --kind iterations -o $out/iterations.svg
 
-$fewest solve $board --algorithm table --trace "$work/levels.csv" --quiet > /dev/null
-$fewest plot "$work/levels.csv" --kind levels -o $out/levels.svg
+$fewest solve $board --algorithm table --trace "$work/layers.csv" --quiet > /dev/null
+$fewest plot "$work/layers.csv" --kind layers -o $out/layers.svg
 
 $fewest generate numbers --level 600 --quiet > "$work/600.txt"
 $fewest solve "$work/600.txt" --threads 2 --trace "$work/walks.csv" --quiet > /dev/null

@@ -129,7 +129,7 @@ impl Compare {
             digests.push(digest);
         }
         let theme = self.theme.unwrap_or_default();
-        let kinds = [Kind::Weight, Kind::Layers, Kind::Iterations, Kind::Levels, Kind::Score];
+        let kinds = [Kind::Priority, Kind::Histogram, Kind::Iterations, Kind::Layers, Kind::Score];
         let shared = kinds.into_iter().filter(|&kind| digests.iter().all(|d| d.has(kind).is_ok()));
         for kind in shared {
             let view = View { kind: Some(kind), theme, ..View::default() };

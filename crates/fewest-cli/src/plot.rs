@@ -18,9 +18,9 @@ use crate::trace::failure;
 const EXAMPLES: &str = "\
 Examples:
   fewest solve board.txt --algorithm astar --trace history.csv
-  fewest plot history.csv -o weight.svg
+  fewest plot history.csv -o priority.svg
   fewest plot history.csv --kind graph -o graph.png --theme dark
-  fewest plot manhattan.csv strongest.csv --kind layers -o both.svg
+  fewest plot manhattan.csv strongest.csv --kind histogram -o both.svg
   fewest plot history.csv --x index --y h -o h.svg";
 
 /// Draw what a search did, from its trace

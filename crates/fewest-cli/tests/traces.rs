@@ -43,7 +43,7 @@ fn a_trace_is_plotted_whatever_its_format() {
         let plan = done(&[&["solve", NEAR, "--trace", &trace][..], &options].concat());
         assert_eq!(plan.trim(), "L L");
         plots.push(done(&["plot", &trace, "--kind", "layers"]));
-        for kind in ["weight", "moves", "graph"] {
+        for kind in ["priority", "moves", "graph"] {
             let picture = file(&format!("{name}.{kind}.png"));
             done(&["plot", &trace, "--kind", kind, "-o", &picture]);
             assert!(fs::read(&picture).unwrap().starts_with(b"\x89PNG"), "{kind}");
@@ -103,7 +103,7 @@ fn comparing_draws_what_the_searches_have_in_common() {
     let mut names: Vec<_> =
         fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     names.sort();
-    assert_eq!(names, ["layers.svg", "weight.svg"]);
+    assert_eq!(names, ["histogram.svg", "priority.svg"]);
     let json = done(&["compare", NEAR, "--with", "default", "--json", "--quiet"]);
     assert!(
         json.starts_with("[{\"search\":\"default\",\"status\":\"optimal\",\"moves\":2,"),

@@ -1,5 +1,30 @@
-//! The puzzles of `fewest`: sliding tiles, blocks, coins and numbers, and the edge that
-//! every puzzle is reached through.
+//! What a puzzle is, for the solver `fewest`, and four of them: sliding tiles, blocks
+//! (`SolveThis`+), coin fonts and Number Shifting.
+//!
+//! A puzzle states what it is as a [`Domain`]; the [`Registry`] has those that a program
+//! knows. Whatever is in it can be read, solved, explored, played and drawn:
+//!
+//! ```
+//! use fewest_puzzles::Registry;
+//! use fewest_puzzles::puzzle::Request;
+//!
+//! let mut position = Registry::standard().parse("1 2 3\n4 5 6\n7 _ 8\n", None)?;
+//! let answer = position.solve(&Request::default(), &mut ())?;
+//! for mv in answer.plan().unwrap().iter() {
+//!     position.play_move(mv)?;
+//! }
+//! assert!(position.is_solved());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! | module | what |
+//! |---|---|
+//! | [`puzzle`] | [`Domain`], its adapter to the object-safe edge, requests and answers |
+//! | [`scene`] | what a position looks like, and what a move changes |
+//! | [`text`] | reading with line and column |
+//! | [`command`] | what a puzzle adds to the command |
+//! | [`conformance`] | what must hold for every puzzle, as a check |
+//! | [`tiles`], [`blocks`], [`coins`], [`numbers`] | the puzzles |
 
 pub mod command;
 pub mod conformance;

@@ -104,7 +104,7 @@ impl Solver {
 
 /// The steps after which strategies begin again, at first; twice as many each time. The
 /// largest levels of the game take half of them as a rule, but a walk may come to
-/// a hollow that it does not leave in a hundred times as many.
+/// a local minimum that it does not leave in a hundred times as many.
 const ATTEMPT: u64 = 10_000_000;
 
 fn with_restarts(

@@ -11,9 +11,9 @@ use crate::theme::Theme;
 /// The most numbers under bars.
 const MAX_TICKS: i64 = 24;
 
-pub(super) fn layers(digests: &[Digest], theme: Theme) -> Svg {
-    let counts: Vec<_> = digests.iter().map(|digest| &digest.layers).collect();
-    let names = Names { x: "weight (moves)", y: "expansions" };
+pub(super) fn histogram(digests: &[Digest], theme: Theme) -> Svg {
+    let counts: Vec<_> = digests.iter().map(|digest| &digest.histogram).collect();
+    let names = Names { x: "priority (moves)", y: "expansions" };
     bars(digests, &counts, theme, Scale::linear(0.0, most(&counts) * 1.04), &names)
 }
 
@@ -23,8 +23,8 @@ pub(super) fn iterations(digests: &[Digest], theme: Theme) -> Svg {
     bars(digests, &counts, theme, Scale::logarithmic(most(&counts)), &names)
 }
 
-pub(super) fn levels(digests: &[Digest], theme: Theme) -> Svg {
-    let counts: Vec<_> = digests.iter().map(|digest| &digest.levels).collect();
+pub(super) fn layers(digests: &[Digest], theme: Theme) -> Svg {
+    let counts: Vec<_> = digests.iter().map(|digest| &digest.layers).collect();
     let names = Names { x: "depth (moves)", y: "states" };
     bars(digests, &counts, theme, Scale::logarithmic(most(&counts)), &names)
 }

@@ -19,9 +19,9 @@ const MAX_NAMES: usize = 7;
 /// Up to this number, points are drawn as they are.
 const FEW: usize = 400;
 
-pub(super) fn weight(digests: &[Digest], theme: Theme) -> Svg {
-    let names = Names { x: "expansions", y: "weight (moves)" };
-    let all = digests.iter().map(|digest| &digest.weights);
+pub(super) fn priority(digests: &[Digest], theme: Theme) -> Svg {
+    let names = Names { x: "expansions", y: "priority (moves)" };
+    let all = digests.iter().map(|digest| &digest.priorities);
     let mut figure = framed(digests, all.clone(), theme, &names);
     for (number, points) in all.enumerate() {
         let colour = figure.colour(number);

@@ -20,14 +20,14 @@ pub struct Digest {
     pub(super) end: Option<Row>,
     /// Of expansions, one of `every` is in the trace.
     pub(super) every: i64,
-    pub(super) weights: Points,
+    pub(super) priorities: Points,
     pub(super) moves: Points,
-    /// Expansions by weight.
-    pub(super) layers: BTreeMap<i64, u64>,
+    /// Expansions by priority.
+    pub(super) histogram: BTreeMap<i64, u64>,
     /// Expansions by the bound of the iteration.
     pub(super) iterations: BTreeMap<i64, u64>,
     /// States by depth.
-    pub(super) levels: BTreeMap<i64, u64>,
+    pub(super) layers: BTreeMap<i64, u64>,
     /// The score of each walk by its steps.
     pub(super) walks: BTreeMap<i64, Points>,
     /// The columns that were asked for.
@@ -79,16 +79,16 @@ impl Digest {
             }
             Event::Expansion => {
                 let x = row.index.unwrap_or_default() as f64;
-                if let Some(weight) = row.priority {
-                    self.weights.push(x, weight as f64);
+                if let Some(priority) = row.priority {
+                    self.priorities.push(x, priority as f64);
                 }
                 if let Some(moves) = row.moves {
                     self.moves.push(x, moves as f64);
                 }
-                add(&mut self.layers, row.priority, Some(self.every));
+                add(&mut self.histogram, row.priority, Some(self.every));
             }
             Event::Iteration => add(&mut self.iterations, row.bound, row.states),
-            Event::Layer => add(&mut self.levels, row.moves, row.states),
+            Event::Layer => add(&mut self.layers, row.moves, row.states),
             Event::Walk => {
                 if let (Some(walk), Some(step), Some(score)) = (row.walk, row.index, row.score) {
                     self.walks.entry(walk).or_default().push(step as f64, score as f64);
@@ -101,20 +101,20 @@ impl Digest {
 
     /// The kind that shows most of what there is.
     pub(super) fn default_kind(&self) -> Kind {
-        [Kind::Weight, Kind::Iterations, Kind::Score, Kind::Levels]
+        [Kind::Priority, Kind::Iterations, Kind::Score, Kind::Layers]
             .into_iter()
             .find(|&kind| self.has(kind).is_ok())
-            .unwrap_or(Kind::Weight)
+            .unwrap_or(Kind::Priority)
     }
 
     /// Whether there is something to show.
     pub fn has(&self, kind: Kind) -> Result<(), PlotError> {
         let has = match kind {
-            Kind::Weight => !self.weights.is_empty(),
+            Kind::Priority => !self.priorities.is_empty(),
             Kind::Moves | Kind::Graph => !self.moves.is_empty(),
-            Kind::Layers => !self.layers.is_empty(),
+            Kind::Histogram => !self.histogram.is_empty(),
             Kind::Iterations => !self.iterations.is_empty(),
-            Kind::Levels => !self.levels.is_empty(),
+            Kind::Layers => !self.layers.is_empty(),
             Kind::Score => !self.walks.is_empty(),
         };
         if has { Ok(()) } else { Err(PlotError::Lacks { trace: self.name.clone(), kind }) }

@@ -6,16 +6,16 @@ use fewest_trace::TraceError;
 /// A kind of plot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// The weight of each state that was expanded, over time.
-    Weight,
+    /// The priority of each state that was expanded, over time.
+    Priority,
     /// The moves to each state that was expanded, over time: how dense they are.
     Moves,
-    /// How many states were expanded of each weight.
-    Layers,
+    /// How many states were expanded of each priority.
+    Histogram,
     /// How many states each iteration of IDA* expanded.
     Iterations,
     /// How many states there are at each depth.
-    Levels,
+    Layers,
     /// The score of a local search over time.
     Score,
     /// Every state that was expanded, as a tree, with the solution marked.
@@ -25,15 +25,15 @@ pub enum Kind {
 impl Kind {
     /// All of them by name.
     pub const NAMES: Names<Kind> = Names::new(&[
-        Name::new("weight", Kind::Weight, "the weight of each expanded state over time"),
+        Name::new("priority", Kind::Priority, "the priority of each expanded state over time"),
         Name::new("moves", Kind::Moves, "the moves to each expanded state over time, as density"),
-        Name::new("layers", Kind::Layers, "how many states were expanded of each weight"),
+        Name::new("histogram", Kind::Histogram, "how many states were expanded of each priority"),
         Name::new(
             "iterations",
             Kind::Iterations,
             "how many states each iteration of IDA* expanded",
         ),
-        Name::new("levels", Kind::Levels, "how many states there are at each depth"),
+        Name::new("layers", Kind::Layers, "how many states there are at each depth"),
         Name::new("score", Kind::Score, "the score of a local search over time"),
         Name::new("graph", Kind::Graph, "all expanded states as a tree, the solution marked"),
     ]);
@@ -49,11 +49,11 @@ impl Kind {
     /// What a trace must have for it.
     pub(super) fn needs(self) -> &'static str {
         match self {
-            Kind::Weight | Kind::Moves | Kind::Layers | Kind::Graph => {
+            Kind::Priority | Kind::Moves | Kind::Histogram | Kind::Graph => {
                 "single expansions, which are traced when an algorithm is named"
             }
             Kind::Iterations => "iterations, which IDA* has",
-            Kind::Levels => "levels, which searches by layers have",
+            Kind::Layers => "layers, which searches by layers have",
             Kind::Score => "walks, which local searches have",
         }
     }

@@ -67,12 +67,12 @@ pub fn draw(digests: &[Digest], view: &View) -> Result<Svg, PlotError> {
         digest.has(kind)?;
     }
     match kind {
-        Kind::Weight => Ok(curves::weight(digests, view.theme)),
+        Kind::Priority => Ok(curves::priority(digests, view.theme)),
         Kind::Score => Ok(curves::score(digests, view.theme)),
         Kind::Moves => density::moves(digests, view.theme),
-        Kind::Layers => Ok(bars::layers(digests, view.theme)),
+        Kind::Histogram => Ok(bars::histogram(digests, view.theme)),
         Kind::Iterations => Ok(bars::iterations(digests, view.theme)),
-        Kind::Levels => Ok(bars::levels(digests, view.theme)),
+        Kind::Layers => Ok(bars::layers(digests, view.theme)),
         Kind::Graph => tree::graph(digests, view.theme),
     }
 }

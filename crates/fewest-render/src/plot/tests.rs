@@ -49,13 +49,13 @@ fn every_kind_is_drawn_in_both_themes() {
     let walks = trace(&level, None, 1);
     for theme in Theme::ALL {
         for (rows, kind) in [
-            (&a_star, Kind::Weight),
+            (&a_star, Kind::Priority),
             (&a_star, Kind::Moves),
-            (&a_star, Kind::Layers),
+            (&a_star, Kind::Histogram),
             (&a_star, Kind::Graph),
             (&ida_star, Kind::Graph),
             (&ida_star, Kind::Iterations),
-            (&layers, Kind::Levels),
+            (&layers, Kind::Layers),
             (&walks, Kind::Score),
         ] {
             let svg = drawn(rows, kind, theme).unwrap();
@@ -69,8 +69,8 @@ fn the_kind_is_what_a_trace_has_most_of() {
     let view = View::default();
     let level = numbers();
     for (rows, kind) in [
-        (trace(BOARD, Some(Algorithm::IdaStar), 1), Kind::Weight),
-        (trace(BOARD, Some(Algorithm::Table), 1), Kind::Levels),
+        (trace(BOARD, Some(Algorithm::IdaStar), 1), Kind::Priority),
+        (trace(BOARD, Some(Algorithm::Table), 1), Kind::Layers),
         (trace(&level, None, 1), Kind::Score),
     ] {
         assert_eq!(digest(&rows, &view).unwrap().default_kind(), kind);
@@ -79,7 +79,7 @@ fn the_kind_is_what_a_trace_has_most_of() {
 
 #[test]
 fn several_traces_share_a_picture() {
-    let view = View { kind: Some(Kind::Layers), ..View::default() };
+    let view = View { kind: Some(Kind::Histogram), ..View::default() };
     let digests: Vec<Digest> = [Algorithm::AStar, Algorithm::Greedy]
         .map(|algorithm| digest(&trace(BOARD, Some(algorithm), 1), &view).unwrap())
         .into();
@@ -90,7 +90,7 @@ fn several_traces_share_a_picture() {
 
 #[test]
 fn bars_count_all_expansions_also_of_a_sampled_trace() {
-    let view = View { kind: Some(Kind::Layers), ..View::default() };
+    let view = View { kind: Some(Kind::Histogram), ..View::default() };
     let all: u64 =
         digest(&trace(BOARD, Some(Algorithm::AStar), 1), &view).unwrap().layers.values().sum();
     let sampled: u64 =

@@ -27,16 +27,16 @@ const MIDDLE: (f64, f64) = (WIDTH / 2.0, 76.0 + (HEIGHT - 76.0) / 2.0);
 const RADIUS: f64 = 400.0;
 /// The shades of lines, from the first expansions to the last.
 const SHADES: usize = 10;
-/// Up to `FEW` nodes are drawn as discs, and up to `VERY_FEW` with their weight.
+/// Up to `FEW` nodes are drawn as discs, and up to `VERY_FEW` with their priority.
 const FEW: usize = 600;
 const VERY_FEW: usize = 60;
-/// The radius of a disc with a weight in it.
+/// The radius of a disc with a priority in it.
 const DISC: f64 = 11.0;
 
 /// The nodes of a tree, in the order in which they were expanded.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Nodes {
-    /// Number, parent, depth and weight.
+    /// Number, parent, depth and priority.
     nodes: Vec<(i64, Option<i64>, i64, Option<i64>)>,
     path: Vec<i64>,
 }
@@ -72,7 +72,7 @@ impl Nodes {
 struct Spot {
     parent: Option<usize>,
     depth: i64,
-    weight: Option<i64>,
+    priority: Option<i64>,
     /// How much of the circle it has, in leaves.
     leaves: u64,
     /// Where its part of the circle begins.
@@ -108,11 +108,11 @@ pub(super) fn graph(digests: &[Digest], theme: Theme) -> Result<Svg, PlotError> 
 fn layout(nodes: &[(i64, Option<i64>, i64, Option<i64>)]) -> (Vec<Spot>, FxHashMap<i64, usize>) {
     let mut places: FxHashMap<i64, usize> = FxHashMap::default();
     let mut spots: Vec<Spot> = Vec::with_capacity(nodes.len());
-    for &(node, parent, depth, weight) in nodes {
+    for &(node, parent, depth, priority) in nodes {
         let parent = parent.and_then(|parent| places.get(&parent).copied());
         // A node that was expanded twice is drawn where it was first.
         places.entry(node).or_insert(spots.len());
-        spots.push(Spot { parent, depth, weight, leaves: 0, begins: 0.0, x: 0.0, y: 0.0 });
+        spots.push(Spot { parent, depth, priority, leaves: 0, begins: 0.0, x: 0.0, y: 0.0 });
     }
     // Children come after their parents, so that one pass back gathers the leaves, and
     // one pass forward deals out the circle.
@@ -183,7 +183,7 @@ fn edges(svg: &mut Svg, spots: &[Spot], theme: Theme) {
     }
 }
 
-/// Discs with their weight where there are few nodes, without where there are more.
+/// Discs with their priority where there are few nodes, without where there are more.
 fn discs(svg: &mut Svg, spots: &[Spot], path: &[usize], theme: Theme) {
     if spots.len() > FEW {
         return;
@@ -198,8 +198,8 @@ fn discs(svg: &mut Svg, spots: &[Spot], path: &[usize], theme: Theme) {
         let colour = if is_on_path { theme.series()[1] } else { theme.ramp(0.75) };
         let disc = Element::circle(spot.x, spot.y, radius).fill(theme.paper());
         svg.add(disc.stroke(colour, if is_on_path { 2.4 } else { 1.2 }));
-        if let (true, Some(weight)) = (labelled, spot.weight) {
-            let label = Element::text(spot.x, spot.y, 11.0, &weight.to_string());
+        if let (true, Some(priority)) = (labelled, spot.priority) {
+            let label = Element::text(spot.x, spot.y, 11.0, &priority.to_string());
             svg.add(label.fill(theme.ink()).anchor(Anchor::Middle));
         }
     }
