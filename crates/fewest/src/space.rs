@@ -358,42 +358,6 @@ impl<S: Space> Heuristic<S> for Blind {
     }
 }
 
-/// A heuristic that may be left out: then it knows nothing.
-impl<S: Space, H: Heuristic<S>> Heuristic<S> for Option<H> {
-    type Value = Option<H::Value>;
-
-    fn evaluate(&self, space: &S, state: &S::State) -> Self::Value {
-        self.as_ref().map(|heuristic| heuristic.evaluate(space, state))
-    }
-    #[inline]
-    fn estimate(&self, value: Self::Value) -> Cost {
-        match (self, value) {
-            (Some(heuristic), Some(value)) => heuristic.estimate(value),
-            _ => 0,
-        }
-    }
-    #[inline]
-    fn update(
-        &self,
-        space: &S,
-        value: Self::Value,
-        mv: S::Move,
-        undo: &S::Undo,
-        state: &S::State,
-    ) -> Self::Value {
-        match (self, value) {
-            (Some(heuristic), Some(value)) => Some(heuristic.update(space, value, mv, undo, state)),
-            _ => None,
-        }
-    }
-    fn is_admissible(&self) -> bool {
-        self.as_ref().is_none_or(Heuristic::is_admissible)
-    }
-    fn is_consistent(&self) -> bool {
-        self.as_ref().is_none_or(Heuristic::is_consistent)
-    }
-}
-
 /// A function of the state as a consistent heuristic: it never says more than the true
 /// cost, and never falls by more than a move costs.
 ///

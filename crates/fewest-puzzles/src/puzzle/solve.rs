@@ -1,8 +1,8 @@
 //! Solving by an algorithm of the engine, for any puzzle.
 
 use fewest::names::UnknownName;
-use fewest::search::{Algorithm, Engine, Incapable, Observer, Outcome, Task};
-use fewest::space::{Heuristic, Space};
+use fewest::search::{Algorithm, Engine, Incapable, Observer, Outcome, Task, uninformed};
+use fewest::space::{Blind, Heuristic, Space};
 
 use super::{
     Adapter, Domain, Method, PuzzleSpace, Request, RequestError, Solved, SpaceVisitor, Wanted,
@@ -63,12 +63,6 @@ impl<D: Domain> SpaceVisitor<D> for Run<'_, D> {
         }
         let name = heuristic_name::<D>(request);
         let is_informed = algorithm.is_informed();
-        let heuristic = if is_informed || wanted != Wanted::One {
-            Some(space.heuristic(name, start, &request.budget)?)
-        } else {
-            None
-        };
-        let engine = Engine::with(space, start, heuristic.as_ref());
         let mut adapter = Adapter::<D, S>::new(level, watch);
         if let Wanted::First(solutions) = wanted {
             adapter.stop_after(solutions);
@@ -78,8 +72,19 @@ impl<D: Domain> SpaceVisitor<D> for Run<'_, D> {
             let estimators = estimators.map(|name| space.heuristic(name, start, &request.budget));
             adapter.show_expansions(space, estimators.collect::<Result<_, _>>()?);
         }
-        let outcome = run(&engine, &task(request, algorithm), wanted, &mut adapter)?;
-        adapter.show_path(space, start, &heuristic, &outcome);
+        let task = task(request, algorithm);
+        let outcome = if is_informed || wanted != Wanted::One {
+            let heuristic = space.heuristic(name, start, &request.budget)?;
+            let engine = Engine::new(space, start, &heuristic);
+            let outcome = run(&engine, &task, wanted, &mut adapter)?;
+            adapter.show_path(space, start, &heuristic, &outcome);
+            outcome
+        } else {
+            // Some heuristics take seconds to make, and this search asks none.
+            let outcome = uninformed(space, start, &task, &mut adapter)?;
+            adapter.show_path(space, start, &Blind, &outcome);
+            outcome
+        };
         let solutions = adapter.solutions();
         let heuristic = is_informed.then(|| name.to_string());
         let algorithm = algorithm.name().to_string();

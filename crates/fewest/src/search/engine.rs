@@ -23,7 +23,7 @@ use super::priority::Linear;
 use super::{
     beam, best_first, bidirectional, branch_and_bound, breadth_first, fewest_plans, ida_star, table,
 };
-use crate::space::{Heuristic, Reverse, Space, Unranked};
+use crate::space::{Blind, Heuristic, Space, Unranked};
 
 /// An algorithm with its parameters and limits.
 #[derive(Clone, Debug)]
@@ -71,18 +71,12 @@ impl Task {
 pub struct Engine<'a, S: Space, H> {
     space: &'a S,
     start: &'a S::State,
-    /// None for a search that asks none: some heuristics take seconds to make.
-    heuristic: Option<&'a H>,
+    heuristic: &'a H,
 }
 
 impl<'a, S: Space, H> Engine<'a, S, H> {
     /// Searches from `start`.
     pub fn new(space: &'a S, start: &'a S::State, heuristic: &'a H) -> Self {
-        Engine::with(space, start, Some(heuristic))
-    }
-
-    /// The same with a heuristic that may be left out: then every search is blind.
-    pub fn with(space: &'a S, start: &'a S::State, heuristic: Option<&'a H>) -> Self {
         Engine { space, start, heuristic }
     }
 
@@ -97,10 +91,36 @@ impl<'a, S: Space, H> Engine<'a, S, H> {
         };
         Algorithm::ALL.into_iter().filter(can_run).collect()
     }
+}
 
-    fn reverse(&self, algorithm: Algorithm) -> Result<&'a dyn Reverse<S>, Incapable> {
-        self.space.reverse().ok_or(Incapable::Irreversible(algorithm))
-    }
+/// Runs an algorithm that asks no heuristic, so that none need be made. An informed
+/// algorithm is run blind: as uniform-cost search.
+pub fn uninformed<S: Space, O: Observer<S>>(
+    space: &S,
+    start: &S::State,
+    task: &Task,
+    observer: &mut O,
+) -> Result<Outcome<S::Move>, Incapable> {
+    let (algorithm, budget) = (task.algorithm, &task.budget);
+    Ok(match algorithm {
+        Algorithm::BreadthFirst => breadth_first::search(space, start, budget, observer),
+        Algorithm::Bidirectional => {
+            let reverse = space.reverse().ok_or(Incapable::Irreversible(algorithm))?;
+            bidirectional::search(space, reverse, start, budget, observer)
+        }
+        Algorithm::Table => {
+            let ranking = space.ranking(start).map_err(Incapable::Unranked)?;
+            table::search(&*ranking, start, budget, observer)?
+        }
+        Algorithm::DepthFirst => {
+            let priority = Linear::DEPTH_FIRST;
+            best_first::search(space, start, &Blind, priority, task.ties, budget, observer)
+        }
+        _ => {
+            let priority = Linear::UNIFORM_COST;
+            best_first::search(space, start, &Blind, priority, task.ties, budget, observer)
+        }
+    })
 }
 
 impl<S: Space, H: Heuristic<S>> Engine<'_, S, H> {
@@ -110,32 +130,23 @@ impl<S: Space, H: Heuristic<S>> Engine<'_, S, H> {
         task: &Task,
         observer: &mut O,
     ) -> Result<Outcome<S::Move>, Incapable> {
-        let (space, start, budget) = (self.space, self.start, &task.budget);
-        let algorithm = task.algorithm;
-        // One type for informed and blind searches, so that each is compiled once.
-        let heuristic = &self.heuristic.filter(|_| algorithm.is_informed());
-        Ok(match algorithm {
-            Algorithm::AStar
-            | Algorithm::WeightedAStar
-            | Algorithm::Greedy
-            | Algorithm::UniformCost
-            | Algorithm::DepthFirst => {
+        let (space, start, heuristic, budget) =
+            (self.space, self.start, self.heuristic, &task.budget);
+        Ok(match task.algorithm {
+            Algorithm::AStar | Algorithm::WeightedAStar | Algorithm::Greedy => {
                 let priority = task.priority().unwrap_or(Linear::A_STAR);
                 best_first::search(space, start, heuristic, priority, task.ties, budget, observer)
             }
-            Algorithm::BreadthFirst => breadth_first::search(space, start, budget, observer),
             Algorithm::IdaStar => ida_star::search(space, start, heuristic, budget, observer),
             Algorithm::BranchAndBound => {
                 branch_and_bound::search(space, start, heuristic, budget, observer)
             }
             Algorithm::Beam => beam::search(space, start, heuristic, task.width, budget, observer),
-            Algorithm::Bidirectional => {
-                bidirectional::search(space, self.reverse(algorithm)?, start, budget, observer)
-            }
-            Algorithm::Table => {
-                let ranking = space.ranking(start).map_err(Incapable::Unranked)?;
-                table::search(&*ranking, start, budget, observer)?
-            }
+            Algorithm::UniformCost
+            | Algorithm::DepthFirst
+            | Algorithm::BreadthFirst
+            | Algorithm::Bidirectional
+            | Algorithm::Table => uninformed(space, start, task, observer)?,
         })
     }
 
@@ -147,7 +158,7 @@ impl<S: Space, H: Heuristic<S>> Engine<'_, S, H> {
         task: &Task,
         observer: &mut O,
     ) -> Result<Outcome<S::Move>, Incapable> {
-        let (space, start, heuristic) = (self.space, self.start, &self.heuristic);
+        let (space, start, heuristic) = (self.space, self.start, self.heuristic);
         let priority = task.priority().ok_or(Incapable::OneByOne(task.algorithm))?;
         let (ties, keep, budget) = (task.ties, Duplicates::Keep, &task.budget);
         let mut search =
@@ -172,7 +183,7 @@ impl<S: Space, H: Heuristic<S>> Engine<'_, S, H> {
     /// Finds every plan of the fewest moves and shows the observer one after
     /// another, until it has had enough.
     pub fn fewest_plans<O: Observer<S>>(&self, task: &Task, observer: &mut O) -> Outcome<S::Move> {
-        let (space, start, heuristic) = (self.space, self.start, &self.heuristic);
+        let (space, start, heuristic) = (self.space, self.start, self.heuristic);
         let mut plans =
             fewest_plans::search(space, start, heuristic, task.ties, &task.budget, observer);
         let mut outcome = plans.outcome();

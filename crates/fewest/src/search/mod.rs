@@ -33,7 +33,7 @@ pub mod table;
 pub use algorithm::{Algorithm, Ties};
 pub use best_first::{BestFirst, Duplicates, Node};
 pub use budget::{Budget, Cancel, Meter};
-pub use engine::{Engine, Incapable, Task};
+pub use engine::{Engine, Incapable, Task, uninformed};
 pub use event::{Event, Progress};
 pub use observer::{Observer, Visit, WithoutExpansions};
 pub use outcome::{Counts, Outcome, Plan, ReplayError, Status, Stop};
