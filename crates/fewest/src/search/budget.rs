@@ -161,6 +161,7 @@ impl Meter {
     }
 
     /// Accounts for memory that is about to be allocated, or refuses it.
+    #[inline]
     pub fn take(&mut self, bytes: usize) -> Result<(), Stop> {
         let wanted = self.bytes.saturating_add(bytes as u64);
         if wanted > self.memory {
@@ -172,11 +173,13 @@ impl Meter {
     }
 
     /// Accounts for memory that has been freed.
+    #[inline]
     pub fn give_back(&mut self, bytes: usize) {
         self.bytes = self.bytes.saturating_sub(bytes as u64);
     }
 
     /// The memory that is still to be had.
+    #[inline]
     pub fn free_bytes(&self) -> u64 {
         self.memory - self.bytes
     }
