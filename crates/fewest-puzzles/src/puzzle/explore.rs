@@ -1,6 +1,8 @@
 //! Exploring the whole space around a level, for any puzzle: by a table where its states
 //! can be numbered and the table fits, by a hash set as far as memory lasts otherwise.
 
+use std::time::Duration;
+
 use fewest::search::table::{self, Width};
 use fewest::search::{Budget, Counts, Meter, Status, Stop, Ties, breadth_first, fewest_plans};
 use fewest::space::{Heuristic, Ranking};
@@ -106,7 +108,10 @@ impl<D: Domain> SpaceVisitor<D> for Run<'_, D> {
         };
         let budget = request.budget.after(&exploration.counts);
         if from == Origin::Start {
-            exploration.fewest = fewest::<D, S>(space, start, &budget)?;
+            // Counting takes no longer than exploring did.
+            let most = exploration.counts.elapsed + COUNTING;
+            let time = Some(budget.time.map_or(most, |left| left.min(most)));
+            exploration.fewest = fewest::<D, S>(space, start, &Budget { time, ..budget.clone() })?;
         }
         if let Some((ranking, _)) = table.filter(|_| request.heuristics && exploration.complete) {
             if exploration.total() < ranking.len() {
@@ -138,6 +143,9 @@ pub(crate) fn print<D: Domain, S: PuzzleSpace<D>>(
     let format = D::formats().first().map_or("", |format| format.name);
     D::print(&space.level(level, state), format).unwrap_or_default()
 }
+
+/// The time that counting plans may take beyond what exploring took.
+const COUNTING: Duration = Duration::from_secs(1);
 
 /// A* expands no more states than this to count the plans of the fewest moves.
 const MAX_TO_COUNT: u64 = 1 << 20;
