@@ -53,7 +53,7 @@ pub fn write<T: Serialize>(pool: &Pool<T>) -> Result<String, WriteError> {
     Ok(text)
 }
 
-/// Reads what [`write`] wrote. Attempts that the limits have no room for, or that
+/// Reads what [`write()`] wrote. Attempts that the limits have no room for, or that
 /// others make pointless, are passed over as they would be at any other time.
 pub fn read<T: DeserializeOwned>(text: &str) -> Result<Pool<T>, ParseError> {
     let expected = format!(
