@@ -42,7 +42,7 @@ fn a_trace_is_plotted_whatever_its_format() {
         ];
         let plan = done(&[&["solve", NEAR, "--trace", &trace][..], &options].concat());
         assert_eq!(plan.trim(), "L L");
-        plots.push(done(&["plot", &trace, "--kind", "layers"]));
+        plots.push(done(&["plot", &trace, "--kind", "histogram"]));
         for kind in ["priority", "moves", "graph"] {
             let picture = file(&format!("{name}.{kind}.png"));
             done(&["plot", &trace, "--kind", kind, "-o", &picture]);
