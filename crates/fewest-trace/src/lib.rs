@@ -15,10 +15,9 @@
 //!
 //! let position = puzzle::parse("1 2 3\n4 _ 6\n7 5 8\n", None)?;
 //! let request = Request {
-//!     algorithm: Some(Algorithm::AStar),
 //!     heuristic: Some("manhattan".into()),
 //!     expansions: true,
-//!     ..Request::default()
+//!     ..Request::by(Algorithm::AStar)
 //! };
 //! let mut rows: Vec<Row> = Vec::new();
 //! let mut tracer = Tracer::new((), &mut rows);

@@ -10,8 +10,7 @@
 //! use fewest_trace::{Row, Tracer};
 //!
 //! let position = puzzle::parse("1 2 3\n4 _ 6\n7 5 8\n", None)?;
-//! let request =
-//!     Request { algorithm: Some(Algorithm::AStar), expansions: true, ..Request::default() };
+//! let request = Request { expansions: true, ..Request::by(Algorithm::AStar) };
 //! let mut rows: Vec<Row> = Vec::new();
 //! let mut tracer = Tracer::new((), &mut rows);
 //! tracer.start(&position.describe());
