@@ -48,11 +48,6 @@ impl<M> Plan<M> {
     pub fn cost(&self) -> Cost {
         self.cost
     }
-
-    /// The same plan in another notation.
-    pub fn map<N>(self, name: impl FnMut(M) -> N) -> Plan<N> {
-        Plan { moves: self.moves.into_iter().map(name).collect(), cost: self.cost }
-    }
 }
 
 /// Why a move list is no plan.
@@ -205,16 +200,5 @@ impl<M> Outcome<M> {
     /// The cost of the best plan found.
     pub fn cost(&self) -> Option<Cost> {
         self.plan.as_ref().map(Plan::cost)
-    }
-
-    /// The same answer with its moves in another notation.
-    pub fn map<N>(self, name: impl FnMut(M) -> N) -> Outcome<N> {
-        Outcome {
-            plan: self.plan.map(|plan| plan.map(name)),
-            bound: self.bound,
-            status: self.status,
-            stop: self.stop,
-            counts: self.counts,
-        }
     }
 }
