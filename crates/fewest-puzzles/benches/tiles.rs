@@ -40,7 +40,7 @@ fn fifteen() -> Tiles<Packed16> {
     Tiles::new(Arc::new(Geometry::new(4, 4, &Geometry::blank_last(4, 4))))
 }
 
-/// The result and the least time of so many runs.
+/// The result and the least time of several runs.
 fn fastest<T>(runs: u32, mut run: impl FnMut() -> T) -> (T, Duration) {
     let mut timed = || {
         let started = Instant::now();

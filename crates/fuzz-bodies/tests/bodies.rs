@@ -15,7 +15,7 @@ fn bytes(seed: u64, length: usize) -> Vec<u8> {
     (0..length).map(|_| next() as u8).collect()
 }
 
-/// Runs a body for so many inputs. Some must be read and some refused, and of the
+/// Runs a body for a number of inputs. Some must be read and some refused, and of the
 /// refused ones enough beyond the first line: an input that fails at once tests little.
 fn run(name: &str, inputs: u64) {
     let times = std::env::var("FUZZ_TIMES").map_or(1, |times| times.parse().expect("a number"));

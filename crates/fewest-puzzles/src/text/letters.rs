@@ -20,6 +20,13 @@ pub(crate) struct Letters<M> {
 }
 
 impl<M: Copy> Letters<M> {
+    /// The one move that a text is, in either case.
+    pub(crate) fn one(&self, text: &str) -> Option<M> {
+        let mut letters = text.trim().chars();
+        let mv = letters.next().and_then(self.from_letter)?;
+        letters.next().is_none().then_some(mv)
+    }
+
     /// Each move and where it stood.
     pub(crate) fn read(&self, source: Source<'_>) -> Result<Vec<(M, Place)>, ParseError> {
         let mut moves = Vec::new();

@@ -76,9 +76,7 @@ impl Domain for SlidingTiles {
         direction.to_string()
     }
     fn parse_move(_: &Level, text: &str) -> Result<Direction, RequestError> {
-        let mut letters = text.trim().chars();
-        let direction = letters.next().and_then(Direction::from_letter);
-        direction.filter(|_| letters.next().is_none()).ok_or_else(|| {
+        plan::LETTERS.one(text).ok_or_else(|| {
             RequestError::new(format!("{} is not a move; moves are U, D, L and R", quoted(text)))
         })
     }

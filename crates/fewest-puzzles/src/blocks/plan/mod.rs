@@ -29,7 +29,7 @@ use crate::text::letters::Letters;
 use crate::text::{ParseError, Place};
 use fewest::names::{Name, Names};
 
-const LETTERS: Letters<Direction> = Letters {
+pub(super) const LETTERS: Letters<Direction> = Letters {
     from_letter: Direction::from_letter,
     most: Level::MAX_SIDE - 1,
     moves: "moves are U, R, D and L, the directions in which the blocks can step",

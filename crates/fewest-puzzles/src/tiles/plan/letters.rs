@@ -3,7 +3,7 @@
 use super::super::{Direction, Geometry};
 use crate::text::letters::Letters;
 
-pub(super) const LETTERS: Letters<Direction> = Letters {
+pub(in crate::tiles) const LETTERS: Letters<Direction> = Letters {
     from_letter: Direction::from_letter,
     // On the longest board, tiles can slide in one direction at most this often in a row.
     most: Geometry::MAX_SIDE - 1,

@@ -21,7 +21,7 @@ use super::{Direction, Level};
 use crate::puzzle::RequestError;
 use crate::text::{ParseError, Place};
 use fewest::names::{Name, Names};
-use letters::LETTERS;
+pub(super) use letters::LETTERS;
 
 /// A format in which plans are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
