@@ -13,14 +13,16 @@ struct Blocks<const W: usize>([[u64; W]; 64]);
 #[inline(always)]
 fn transpose_blocks<const W: usize>(rows: &[[u64; W]], blocks: &mut Blocks<W>) {
     let lines = &mut blocks.0;
-    if let Some(rows) = rows.first_chunk::<64>() {
-        for first in 0..8 {
-            exchange_corners(lines, first, 8, |i| rows[i]);
-        }
+    let mut padded;
+    let rows = if let Some(rows) = rows.first_chunk::<64>() {
+        rows
     } else {
-        for first in 0..8 {
-            exchange_corners(lines, first, 8, |i| rows.get(i).copied().unwrap_or([0; W]));
-        }
+        padded = [[0; W]; 64];
+        padded[..rows.len()].copy_from_slice(rows);
+        &padded
+    };
+    for first in 0..8 {
+        exchange_corners(lines, first, 8, |i| rows[i]);
     }
     for first in 0..8 {
         let eight: [[u64; W]; 8] = std::array::from_fn(|i| lines[8 * first + i]);
