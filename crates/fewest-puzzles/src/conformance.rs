@@ -196,16 +196,3 @@ impl<D: Domain> SpaceVisitor<D> for Algorithms {
         require(fits || plan.is_none(), || "a solved level needs moves".into())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_puzzle_of_this_crate_agrees_with_itself() {
-        check::<crate::tiles::SlidingTiles>().unwrap();
-        check::<crate::blocks::BlocksPuzzle>().unwrap();
-        check::<crate::coins::CoinsPuzzle>().unwrap();
-        check::<crate::numbers::NumberShifting>().unwrap();
-    }
-}

@@ -115,31 +115,6 @@ fn count_plans<W: Word>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::{Request, Wanted};
-    use fewest::search::Status;
-
-    #[test]
-    fn counts_the_levels_and_the_plans_that_the_generic_searches_find() {
-        for text in [
-            "o . # x\n. . . .\n",
-            "o o . .\n. # . .\n. . . x\n. . x .\n",
-            "o . o . .\n. # . . .\n. . . # .\nx . x . .\n",
-        ] {
-            let level = Level::parse(text).unwrap();
-            let request = Explore { farthest: 3, ..Explore::default() };
-            let found = explore(&level, &request, &mut ()).unwrap();
-            let (space, start) = Blocks::<u64>::of(&level);
-            let budget = fewest::search::Budget::default();
-            let slow =
-                fewest::search::breadth_first::explore(&space, &[start], 3, &budget, &mut ());
-            assert_eq!((found.layers, found.complete), (slow.per_depth, true));
-            let all = Request { wanted: Wanted::AllFewest, ..Request::default() };
-            let answer = super::super::solve::solve(&level, &all, &mut ()).unwrap();
-            assert_eq!(answer.outcome.status, Status::Optimal);
-            let moves = answer.outcome.cost().unwrap();
-            assert_eq!(found.fewest, Some(Fewest { moves, plans: answer.solutions }));
-        }
-    }
 
     #[test]
     fn from_the_goal_every_distance_is_exact() {

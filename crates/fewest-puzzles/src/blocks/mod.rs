@@ -30,8 +30,6 @@ pub mod heuristics;
 pub mod plan;
 
 #[cfg(test)]
-mod puzzle_tests;
-#[cfg(test)]
 mod rules_tests;
 #[cfg(test)]
 mod tests;

@@ -9,8 +9,7 @@ use super::bound_filter::BoundFilter;
 use super::heuristics::Bound;
 use super::space::subsets;
 use super::*;
-use crate::puzzle::Request;
-use fewest::search::{Algorithm, Budget, Meter, Status, Stop};
+use fewest::search::{Budget, Meter, Status, Stop};
 use fewest::space::{Cost, DEAD_END, Heuristic, Reverse, Space};
 
 fn random_space(rng: &mut Xoshiro256PlusPlus) -> Blocks<u64> {
@@ -138,66 +137,4 @@ fn a_bound_filter_admits_just_what_the_databases_bound() {
             });
         }
     }
-}
-
-#[test]
-fn every_algorithm_agrees() {
-    for text in [
-        "o . # x\n. . . .\n",
-        "o o . .\n. # . .\n. . . x\n. . x .\n",
-        "o o . .\n. # . .\n. . . x\n. . . .\n",
-        "o . . .\n. # o .\n. . . x\nx . x .\n",
-    ] {
-        let level = Level::parse(text).unwrap();
-        let chosen = solve::solve(&level, &Request::default(), &mut ()).unwrap();
-        assert_eq!(chosen.outcome.status, Status::Optimal);
-        for &algorithm in &Algorithm::ALL {
-            let request = Request::by(algorithm);
-            let answer = solve::solve(&level, &request, &mut ()).unwrap();
-            assert!(answer.outcome.plan.is_some(), "{algorithm:?}");
-            assert!(answer.outcome.bound <= chosen.outcome.bound);
-            if answer.outcome.status == Status::Optimal {
-                assert_eq!(answer.outcome.cost(), chosen.outcome.cost());
-            } else {
-                use Algorithm::{Beam, DepthFirst, Greedy, WeightedAStar};
-                assert!([Beam, DepthFirst, Greedy, WeightedAStar].contains(&algorithm));
-            }
-        }
-    }
-}
-
-#[test]
-fn wider_boards_are_solved_by_the_same_code() {
-    for (width, height) in [(8, 8), (11, 11), (16, 16)] {
-        // One block in a corner, the goal in the other.
-        let mut cells = vec![Cell::Free; width * height];
-        cells[0] = Cell::Block;
-        cells[width * height - 1] = Cell::Goal;
-        let level = Level::new(width, height, cells).unwrap();
-        let answer = solve::solve(&level, &Request::default(), &mut ()).unwrap();
-        assert_eq!(answer.outcome.cost(), Some((width + height - 2) as Cost));
-        assert_eq!(answer.outcome.status, Status::Optimal);
-    }
-}
-
-#[test]
-fn the_limits_are_kept_and_told_apart_from_no_plan() {
-    let text = "o . o . o . .\n. # . . o . .\n. . . # . . .\n. . . . . # .\nx x x . . x .\n";
-    let level = Level::parse(text).unwrap();
-    let fewest = solve::solve(&level, &Request::default(), &mut ()).unwrap().outcome;
-    assert_eq!(fewest.status, Status::Optimal);
-    for memory in [150_000, 300_000, 600_000, 4_000_000] {
-        let budget = Budget { memory: Some(memory), ..Budget::default() };
-        let request = Request { budget, ..Request::default() };
-        let outcome = solve::solve(&level, &request, &mut ()).unwrap().outcome;
-        assert!(outcome.counts.peak_bytes <= memory, "{} {memory}", outcome.counts.peak_bytes);
-        assert!(outcome.bound <= fewest.bound);
-        assert_ne!(outcome.status, Status::Unsolvable);
-        assert!(outcome.status == Status::Optimal || outcome.stop == Stop::Memory);
-    }
-    let budget = Budget::default();
-    budget.cancel.cancel();
-    let request = Request { budget, ..Request::default() };
-    let outcome = solve::solve(&level, &request, &mut ()).unwrap().outcome;
-    assert_eq!((outcome.status, outcome.stop), (Status::Unknown, Stop::Cancelled));
 }

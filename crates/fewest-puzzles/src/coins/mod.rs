@@ -25,9 +25,6 @@ pub mod heuristics;
 pub mod plan;
 pub mod results;
 
-#[cfg(test)]
-mod tests;
-
 pub use board::{Board, BoardError, Hop, MAX_CELLS, cells_of};
 pub use font::{DEFAULT_FONT, FONTS, Font, Glyph};
 pub use format::Format;

@@ -23,8 +23,6 @@ pub mod strategies;
 
 #[cfg(test)]
 mod solver_tests;
-#[cfg(test)]
-mod tests;
 
 pub use super::Direction;
 pub use bounds::Bound;

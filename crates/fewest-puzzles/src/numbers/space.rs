@@ -103,7 +103,11 @@ impl<V: Values> Numbers<V> {
     }
 
     /// A state as a level.
-    pub(super) fn level(&self, state: &V) -> Level {
+    ///
+    /// # Panics
+    ///
+    /// If the state is of another space.
+    pub fn level(&self, state: &V) -> Level {
         let value = |&number: &u32| match number {
             NOTHING => 0,
             number => state.get(number as usize),

@@ -168,20 +168,3 @@ impl<D: Domain> Position for Typed<D> {
         Erased::<D>::position(self.0.clone())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::Registry;
-    use crate::puzzle::Generate;
-
-    #[test]
-    fn settings_that_a_puzzle_does_not_have_are_refused() {
-        let settings = [("depth".to_string(), "1".to_string())];
-        for puzzle in Registry::standard().puzzles() {
-            let request = Generate { settings: settings.clone().into(), ..Generate::default() };
-            let error = puzzle.generate(&request).err().unwrap().to_string();
-            let names: Vec<&str> = puzzle.settings().iter().map(|setting| setting.name).collect();
-            assert_eq!(error, format!("unknown setting 'depth'; available: {}", names.join(", ")));
-        }
-    }
-}

@@ -2,12 +2,12 @@
 
 use proptest::prelude::*;
 
-use super::batch::{self, Batch, BatchError, PairAnswer, Report};
-use super::*;
-use crate::Registry;
-use crate::puzzle::{Erased, Explore, Method, Origin, Request, Wanted};
 use fewest::search::{Algorithm, Budget, Engine, Plan, Status, Stop, Task, table};
 use fewest::space::{DEAD_END, Heuristic, Ranking, Reverse, Space};
+use fewest_puzzles::Registry;
+use fewest_puzzles::coins::batch::{self, Batch, BatchError, PairAnswer, Report};
+use fewest_puzzles::coins::*;
+use fewest_puzzles::puzzle::{Erased, Explore, Method, Origin, Request, Wanted};
 
 /// The moves by the words of the rule, cell by cell.
 fn slow_moves(board: &Board, coins: u64) -> Vec<Hop> {
@@ -179,7 +179,8 @@ fn every_set_has_its_number() {
 #[test]
 fn every_glyph_of_the_larger_font_leads_to_every_other() {
     let font = Font::embedded("5x9").unwrap();
-    let plans = results::read(&font, include_str!("fonts/5x9-through-slash.txt")).unwrap();
+    let plans =
+        results::read(&font, include_str!("../../src/coins/fonts/5x9-through-slash.txt")).unwrap();
     let slash = font.find("/").unwrap();
     for glyph in (0..font.glyphs().len()).filter(|&glyph| glyph != slash) {
         // By way of the slash, any glyph leads to any other.
@@ -276,7 +277,7 @@ fn stuck_coins_are_proved_so() {
 #[test]
 fn a_board_beyond_every_table_stops_at_its_memory() {
     let level = generator::walk(8, 8, 32, 50, 1).unwrap();
-    let position = Erased::<super::CoinsPuzzle>::position(level);
+    let position = Erased::<CoinsPuzzle>::position(level);
     for algorithm in [None, Some(Algorithm::Table)] {
         let mut request = Request { method: algorithm.into(), ..Request::default() };
         request.budget.memory = Some(1 << 24);
@@ -330,7 +331,8 @@ fn grows(space: &Coins, coins: u64, back: bool, limit: usize) -> bool {
         if back {
             space.predecessors(&coins, &mut before);
         }
-        let ahead = moves(space, coins).into_iter().map(|hop| rules::hopped(coins, hop));
+        let ahead =
+            moves(space, coins).into_iter().map(|hop| play(space.board(), coins, hop).unwrap());
         let next: Vec<u64> =
             if back { before.into_iter().map(|(set, _)| set).collect() } else { ahead.collect() };
         waiting.extend(next.into_iter().filter(|&set| seen.insert(set)));
@@ -348,4 +350,39 @@ fn the_same_seed_gives_the_same_level_for_ever() {
     assert!(generator::walk(3, 1, 3, 5, 0).is_err());
     assert!(generator::walk(9, 8, 3, 5, 0).is_err());
     assert!(generator::walk(3, 3, 4, 0, 0).unwrap().is_solved());
+}
+
+#[test]
+fn levels_of_coins_are_told_from_those_of_other_puzzles() {
+    for (text, name) in [
+        ("oo\no-\n\n-o\noo", "coins"),
+        ("-o\noo\n\n-o\noo", "coins"),
+        ("1\n-o\noo\n\n2\n-o\noo", "coins"),
+        ("oo\noo\n\noo\noo", "coins"),
+        ("oo\no-\n\n-o\no", "coins"),
+        ("-oo\n-oo", "coins"),
+        ("o . x", "blocks"),
+        ("oox", "blocks"),
+        ("1 2\n3 _", "tiles"),
+        (r#"{"puzzle": "coins"}"#, "coins"),
+        (r#"{"start": ["oo"], "target": ["oo"]}"#, "coins"),
+    ] {
+        let mut alike: Vec<_> = Registry::standard()
+            .puzzles()
+            .iter()
+            .map(|puzzle| (puzzle.recognise(text), puzzle.name()))
+            .collect();
+        alike.sort();
+        let best = alike.pop().unwrap();
+        assert_eq!(best.1, name, "{text:?}");
+        assert!(best.0 > alike.pop().unwrap().0, "{text:?}");
+    }
+}
+
+#[test]
+fn a_font_is_no_level_and_is_said_to_be_one() {
+    let font = "A\noo\no-\n\nB\n-o\noo\n\nC\no-\noo\n";
+    let said = Registry::standard().parse(font, None).err().unwrap().to_string();
+    assert_eq!(said, Level::parse(font).unwrap_err().to_string());
+    assert!(said.contains("this is a font"), "{said}");
 }

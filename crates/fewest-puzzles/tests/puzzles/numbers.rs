@@ -5,12 +5,13 @@ use std::collections::HashMap;
 
 use proptest::prelude::*;
 
-use super::values::Values;
-use super::{Bound, Direction, Level, Numbers, Shift, Sign, Solver, generator};
-use crate::Registry;
-use crate::puzzle::{Explore, Generate, Method, Origin, Remaining, Request, Wanted};
 use fewest::search::{Algorithm, Budget, Engine, Status, Stop, Task};
 use fewest::space::{Cost, DEAD_END, Heuristic, Reverse, Space};
+use fewest_puzzles::Registry;
+use fewest_puzzles::numbers::{
+    Bound, Direction, Format, Level, Numbers, Shift, Sign, Solver, Values, generator,
+};
+use fewest_puzzles::puzzle::{Explore, Generate, Method, Origin, Remaining, Request, Wanted};
 
 /// The fewest moves from every level that can be reached from one, by trying every
 /// move; [`DEAD_END`] where no moves solve it.
@@ -230,8 +231,7 @@ fn dead_ends_are_seen() {
 fn the_games_first_levels_are_solved_in_the_fewest_moves() {
     for number in 1..=8 {
         let made = generator::level(number, [0; 16]).unwrap();
-        let position =
-            Registry::standard().parse(&made.level.print(super::Format::Sized), None).unwrap();
+        let position = Registry::standard().parse(&made.level.print(Format::Sized), None).unwrap();
         assert_eq!(position.puzzle().name(), "numbers");
         let mut costs = Vec::new();
         for algorithm in [None, Some(Algorithm::Bidirectional), Some(Algorithm::IdaStar)] {
