@@ -15,7 +15,7 @@ use std::time::Duration;
 use common::{Graph, Written};
 use fewest::search::{
     Algorithm, BestFirst, Budget, Duplicates, Engine, Linear, Observer, Outcome, Status, Stop,
-    Task, Ties, Visit, WithoutExpansions, fewest_plans, table,
+    Task, Ties, Visit, WithoutExpansions, fewest_plans, plan_graph, table,
 };
 use fewest::space::{Blind, Cost, DEAD_END, Ranking, Space};
 use proptest::prelude::*;
@@ -31,7 +31,12 @@ fn problem(unit_costs: bool) -> impl Strategy<Value = (Graph, Vec<Cost>, Written
             (prop::collection::vec(edges, vertices), goals, slack)
         })
         .prop_map(move |(edges, goals, slack)| {
-            let graph = Graph { edges, goals: goals.into_iter().collect(), unit_costs };
+            let graph = Graph {
+                edges,
+                goals: goals.into_iter().collect(),
+                unit_costs,
+                is_reversible: true,
+            };
             let costs = graph.costs_to_go();
             let estimate = |(&cost, &percent): (&Cost, &u32)| match cost {
                 DEAD_END if percent < 50 => DEAD_END,
@@ -148,6 +153,54 @@ proptest! {
     }
 
     #[test]
+    fn the_plan_graph_has_all_plans((graph, costs, h) in problem(true), is_reversible: bool) {
+        let graph = Graph { is_reversible, ..graph };
+        for start in (0..costs.len()).filter(|&start| costs[start] != DEAD_END) {
+            let budget = Budget::default();
+            let plans = plan_graph::search(&graph, &start, costs[start], &h, &budget, &mut ());
+            let plans = plans.unwrap();
+            let expected = graph.count_cheapest(start, &costs);
+            prop_assert_eq!(plans.count(), Some(expected));
+            let listed: Vec<Vec<usize>> = plans.plans().map(|plan| plan.moves().to_vec()).collect();
+            prop_assert_eq!(listed.len() as u64, expected);
+            prop_assert!(listed.iter().all(|moves| moves.len() as Cost == costs[start]));
+            prop_assert!(listed.is_sorted_by(|a, b| a < b));
+        }
+    }
+
+    #[test]
+    fn a_stopped_plan_graph_says_so((graph, costs, h) in problem(true), nodes in 0..12_u64) {
+        let budget = Budget { nodes: Some(nodes), ..Budget::default() };
+        for start in (0..costs.len()).filter(|&start| costs[start] != DEAD_END) {
+            match plan_graph::search(&graph, &start, costs[start], &h, &budget, &mut ()) {
+                Ok(plans) => {
+                    let expected = graph.count_cheapest(start, &costs);
+                    prop_assert_eq!(plans.count(), Some(expected));
+                }
+                Err(stopped) => prop_assert_eq!(stopped.stop, Stop::Nodes),
+            }
+        }
+    }
+
+    #[test]
+    fn several_solutions_are_the_cheapest((graph, costs, h) in problem(false), most in 1..6_usize) {
+        for start in 0..costs.len() {
+            let keep = |duplicates| {
+                let budget = Budget { nodes: Some(3000), ..Budget::default() };
+                let nodes = BestFirst::with(
+                    &graph, &start, &h, Linear::A_STAR, Ties::Fifo, duplicates, &budget, (),
+                );
+                nodes.solutions().take(most).map(|(_, plan)| plan.cost()).collect::<Vec<_>>()
+            };
+            let all = keep(Duplicates::Keep);
+            let few = keep(Duplicates::AtMost(most as u32));
+            // The other one may be stopped by its exponentially many nodes.
+            prop_assert!(few.len() >= all.len());
+            prop_assert_eq!(&few[..all.len()], &all[..]);
+        }
+    }
+
+    #[test]
     fn a_stopped_search_is_honest((graph, costs, h) in problem(true), nodes in 0..20_u64) {
         for start in 0..costs.len() {
             let engine = engine(&graph, &start, &h);
@@ -196,7 +249,7 @@ proptest! {
 /// Four vertices in a ring, the goal opposite the start.
 fn ring() -> Graph {
     let edges = (0..4).map(|v| vec![((v + 1) % 4, 1), ((v + 3) % 4, 1)]).collect();
-    Graph { edges, goals: vec![2], unit_costs: true }
+    Graph { edges, goals: vec![2], unit_costs: true, is_reversible: true }
 }
 
 #[test]

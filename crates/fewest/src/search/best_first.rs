@@ -39,6 +39,11 @@ pub enum Duplicates {
     /// Keep every node, as if states had no identity; only a move that takes
     /// back the last one is not played. The number of nodes grows exponentially.
     Keep,
+    /// The same, but a node is not expanded once its state has been expanded so often
+    /// at no higher cost. That is enough for as many of the cheapest plans: they pass
+    /// through a state by no more than as many of the cheapest paths to it. And a search
+    /// that ignores costs does not circle.
+    AtMost(u32),
 }
 
 /// A node that was looked at.
@@ -79,6 +84,9 @@ pub struct BestFirst<'a, S: Space, H: Heuristic<S>, P, O = ()> {
     duplicates: Duplicates,
     pub(super) store: Store<S::State, Path>,
     open: Open,
+    /// With [`Duplicates::AtMost`]: how often each state was expanded, and the highest
+    /// cost at which it was.
+    expansions: Store<S::State, (u32, Cost)>,
     /// With [`Duplicates::Remember`]: further parents, as (node, parent).
     pub(super) further_parents: Vec<(NodeId, NodeId)>,
     meter: Meter,
@@ -130,6 +138,7 @@ impl<'a, S: Space, H: Heuristic<S>, P: Priority, O: Observer<S>> BestFirst<'a, S
             duplicates,
             store: Store::new(space.heap_bytes()),
             open: Open::new(ties),
+            expansions: Store::new(space.heap_bytes()),
             further_parents: Vec::new(),
             meter: Meter::start(budget),
             last: None,
@@ -272,6 +281,11 @@ impl<'a, S: Space, H: Heuristic<S>, P: Priority, O: Observer<S>> BestFirst<'a, S
             let (bound, depth) = (self.bound, Some(node.g));
             self.observer.event(Event::Progress(Progress { counts, bound, best: None, depth }));
         }
+        if let Duplicates::AtMost(most) = self.duplicates
+            && !self.may_expand(node, most)?
+        {
+            return Ok(());
+        }
         self.meter.expand()?;
         let mut state = self.store.get(node.id).state.clone();
         let value = self.heuristic.evaluate(self.space, &state);
@@ -298,10 +312,36 @@ impl<'a, S: Space, H: Heuristic<S>, P: Priority, O: Observer<S>> BestFirst<'a, S
         result
     }
 
+    /// Counts an expansion of the node's state, unless there were `most` of them that
+    /// cost no more.
+    fn may_expand(&mut self, node: Node, most: u32) -> Result<bool, Stop> {
+        let state = &self.store.get(node.id).state;
+        Ok(match self.expansions.find_or_insert(state, || (1, node.g), &mut self.meter)? {
+            Entry::Inserted(_) => {
+                // The same state is stored as a node.
+                self.meter.counts.stored -= 1;
+                true
+            }
+            Entry::Found(id) => {
+                let (times, highest) = &mut self.expansions.get_mut(id).data;
+                if *times >= most && node.g >= *highest {
+                    return Ok(false);
+                }
+                (*times, *highest) = (*times + 1, node.g.max(*highest));
+                true
+            }
+        })
+    }
+
+    /// Whether each node is kept, whatever its state.
+    fn keeps_nodes(&self) -> bool {
+        matches!(self.duplicates, Duplicates::Keep | Duplicates::AtMost(_))
+    }
+
     /// The move that would take back the last one, where nodes are not compared.
     fn move_back(&self, node: NodeId) -> Option<S::Move> {
         let parent = self.store.get(node).data.parent;
-        if self.duplicates != Duplicates::Keep || parent == NO_NODE {
+        if !self.keeps_nodes() || parent == NO_NODE {
             return None;
         }
         self.moves_between(parent, node).next().and_then(|mv| self.space.inverse(mv))
@@ -313,7 +353,7 @@ impl<'a, S: Space, H: Heuristic<S>, P: Priority, O: Observer<S>> BestFirst<'a, S
             return Ok(());
         }
         let path = Path { parent, link: NO_NODE, g, h };
-        let node = if self.duplicates == Duplicates::Keep {
+        let node = if self.keeps_nodes() {
             self.store.append(state, path, &mut self.meter)?
         } else {
             match self.store.find_or_insert(state, || path, &mut self.meter)? {

@@ -150,17 +150,19 @@ impl<S: Space, H: Heuristic<S>> Engine<'_, S, H> {
         })
     }
 
-    /// Looks at every node in the order of the task's priority, repeated states
-    /// included, and shows the observer the solutions as they come, until it has
-    /// had enough. Answers with the best of them.
+    /// Looks at nodes in the order of the task's priority, repeated states included, and
+    /// shows the observer the solutions as they come, until it has had enough. Answers
+    /// with the best of them. The first `most` of them are found.
     pub fn solutions<O: Observer<S>>(
         &self,
         task: &Task,
+        most: u64,
         observer: &mut O,
     ) -> Result<Outcome<S::Move>, Incapable> {
         let (space, start, heuristic) = (self.space, self.start, self.heuristic);
         let priority = task.priority().ok_or(Incapable::OneByOne(task.algorithm))?;
-        let (ties, keep, budget) = (task.ties, Duplicates::Keep, &task.budget);
+        let keep = Duplicates::AtMost(u32::try_from(most).unwrap_or(u32::MAX));
+        let (ties, budget) = (task.ties, &task.budget);
         let mut search =
             BestFirst::with(space, start, heuristic, priority, ties, keep, budget, observer);
         let mut best: Option<Plan<S::Move>> = None;
@@ -181,12 +183,18 @@ impl<S: Space, H: Heuristic<S>> Engine<'_, S, H> {
     }
 
     /// Finds every plan of the fewest moves and shows the observer one after
-    /// another, until it has had enough.
-    pub fn fewest_plans<O: Observer<S>>(&self, task: &Task, observer: &mut O) -> Outcome<S::Move> {
+    /// another, until it has had enough. Answers with one of them, and with how many
+    /// there are, if all were found and there is a number for them.
+    pub fn fewest_plans<O: Observer<S>>(
+        &self,
+        task: &Task,
+        observer: &mut O,
+    ) -> (Outcome<S::Move>, Option<u64>) {
         let (space, start, heuristic) = (self.space, self.start, self.heuristic);
         let mut plans =
             fewest_plans::search(space, start, heuristic, task.ties, &task.budget, observer);
         let mut outcome = plans.outcome();
+        let count = if outcome.stop == Stop::Done { plans.count_plans() } else { None };
         // There may be more plans than there is time to list.
         let mut meter = Meter::start(&task.budget.after(&outcome.counts));
         while let Some((index, plan)) = plans.next() {
@@ -198,7 +206,7 @@ impl<S: Space, H: Heuristic<S>> Engine<'_, S, H> {
                 break;
             }
         }
-        outcome
+        (outcome, count)
     }
 }
 

@@ -3,7 +3,8 @@
 //! | module | search | needs |
 //! |---|---|---|
 //! | [`best_first`] | A*, weighted A*, greedy, uniform cost, depth-first, as a lazy iterator | [`Space`] |
-//! | [`fewest_plans`] | every plan of the fewest moves | [`Space`] |
+//! | [`fewest_plans`] | every plan of the fewest moves, by A* | [`Space`] |
+//! | [`plan_graph`] | the same through the layers between both ends, where the fewest moves are known | [`Space`] with unit costs |
 //! | [`ida_star`] | iterative-deepening A* | [`Space`] |
 //! | [`breadth_first`] | breadth-first over a hash set | [`Space`] |
 //! | [`bidirectional`] | breadth-first from both ends | [`Reverse`](crate::space::Reverse) |
@@ -28,6 +29,7 @@ pub mod event;
 pub mod fewest_plans;
 pub mod ida_star;
 pub mod local;
+pub mod plan_graph;
 pub mod table;
 
 pub use algorithm::{Algorithm, Ties};

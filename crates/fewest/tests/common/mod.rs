@@ -9,6 +9,8 @@ pub struct Graph {
     pub edges: Vec<Vec<(usize, Cost)>>,
     pub goals: Vec<usize>,
     pub unit_costs: bool,
+    /// Whether predecessors are known.
+    pub is_reversible: bool,
 }
 
 impl Space for Graph {
@@ -35,7 +37,7 @@ impl Space for Graph {
         self.unit_costs
     }
     fn reverse(&self) -> Option<&dyn Reverse<Graph>> {
-        Some(self)
+        self.is_reversible.then_some(self as &dyn Reverse<Graph>)
     }
     fn ranking<'a>(&'a self, _: &usize) -> Result<Box<dyn Ranking<Graph> + 'a>, Unranked> {
         Ok(Box::new(self))
