@@ -20,6 +20,8 @@ pub struct Solved<M> {
     pub heuristic: Option<String>,
     /// How many solutions the observer was shown.
     pub solutions: u64,
+    /// How many plans of the fewest moves there are, if all were asked for.
+    pub plans: Option<PlanCount>,
     /// Without a plan: the moves that leave the least, and what they leave.
     pub partial: Option<(Vec<M>, Remaining)>,
 }
@@ -28,7 +30,7 @@ impl<M> Solved<M> {
     /// The outcome of a search for one plan.
     pub fn by(algorithm: impl Into<String>, outcome: Outcome<M>) -> Self {
         let algorithm = algorithm.into();
-        Solved { outcome, algorithm, heuristic: None, solutions: 0, partial: None }
+        Solved { outcome, algorithm, heuristic: None, solutions: 0, plans: None, partial: None }
     }
 
     /// And the heuristic that it used.
@@ -37,6 +39,15 @@ impl<M> Solved<M> {
         self.heuristic = Some(name.to_string());
         self
     }
+}
+
+/// How many plans of the fewest moves there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlanCount {
+    /// All were counted.
+    Exactly(u64),
+    /// The search stopped before all were counted, or no number is large enough.
+    AtLeast(u64),
 }
 
 /// What came of solving. Made only from an [`Outcome`], whose plan was replayed.
@@ -59,6 +70,8 @@ pub struct Answer {
     pub heuristic: Option<String>,
     /// How many solutions the observer was shown.
     pub solutions: u64,
+    /// How many plans of the fewest moves there are, if all were asked for.
+    pub plans: Option<PlanCount>,
     /// Without a plan: the moves that leave the least, in puzzles that can tell.
     pub partial: Option<Partial>,
 }
@@ -66,7 +79,7 @@ pub struct Answer {
 impl Answer {
     /// The answer that a typed one is at the edge.
     pub fn of<D: Domain>(level: &D::Level, solved: Solved<D::Move>) -> Self {
-        let Solved { outcome, algorithm, heuristic, solutions, partial } = solved;
+        let Solved { outcome, algorithm, heuristic, solutions, plans, partial } = solved;
         let (cost, bound) = (outcome.cost(), outcome.bound);
         let (status, stop, counts) = (outcome.status, outcome.stop, outcome.counts);
         let moves = |moves| Moves::new::<D>(level, moves);
@@ -80,6 +93,7 @@ impl Answer {
             algorithm,
             heuristic,
             solutions,
+            plans,
             partial: partial.map(|(list, remaining)| Partial { moves: moves(list), remaining }),
         }
     }

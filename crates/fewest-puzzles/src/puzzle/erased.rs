@@ -155,7 +155,7 @@ impl<D: Domain> Position for Typed<D> {
         D::write_plan(&self.0, moves.typed::<D>().ok_or_else(foreign::<D>)?, format)
     }
     fn solve(&self, request: &Request, watch: &mut dyn Watch) -> Result<Answer, RequestError> {
-        Ok(Answer::of::<D>(&self.0, D::solve(&self.0, request, watch)?))
+        Ok(Answer::of::<D>(&self.0, solve::solve::<D>(&self.0, request, watch)?))
     }
     fn explore(
         &self,

@@ -1,12 +1,15 @@
 //! Solving by an algorithm of the engine, for any puzzle.
 
 use fewest::names::UnknownName;
-use fewest::search::{Algorithm, Engine, Incapable, Observer, Outcome, Task, uninformed};
+use fewest::search::{
+    Algorithm, Budget, Engine, Incapable, Meter, Observer, Outcome, Status, Stop, Task, plan_graph,
+    uninformed,
+};
 use fewest::space::{Blind, Heuristic, Space};
 
 use super::{
-    Adapter, Domain, Method, PuzzleSpace, Request, RequestError, Solved, SpaceVisitor, Wanted,
-    Watch,
+    Adapter, Domain, Method, PlanCount, PuzzleSpace, Request, RequestError, Solved, SpaceVisitor,
+    Wanted, Watch,
 };
 
 /// Solves a level by the algorithm that a request names, or by A*.
@@ -21,6 +24,20 @@ pub fn by_engine<D: Domain>(
     }
     let algorithm = request.method.algorithm().unwrap_or(Algorithm::AStar);
     D::with_space(level, Run::<D> { level, request, algorithm, watch })
+}
+
+/// Solves a level as a request asks. All plans of the fewest moves are found where the
+/// puzzle's own solver finds one: it tells how many moves they have.
+pub fn solve<D: Domain>(
+    level: &D::Level,
+    request: &Request,
+    watch: &mut dyn Watch,
+) -> Result<Solved<D::Move>, RequestError> {
+    if request.wanted == Wanted::AllFewest && request.method == Method::Automatic {
+        D::with_space(level, AllFewest::<D> { level, request, watch })
+    } else {
+        D::solve(level, request, watch)
+    }
 }
 
 /// The name of the heuristic that a request asks for.
@@ -73,10 +90,12 @@ impl<D: Domain> SpaceVisitor<D> for Run<'_, D> {
             adapter.show_expansions(space, estimators.collect::<Result<_, _>>()?);
         }
         let task = task(request, algorithm);
+        let mut plans = None;
         let outcome = if is_informed || wanted != Wanted::One {
             let heuristic = space.heuristic(name, start, &request.budget)?;
             let engine = Engine::new(space, start, &heuristic);
-            let outcome = run(&engine, &task, wanted, &mut adapter)?;
+            let outcome;
+            (outcome, plans) = run(&engine, &task, wanted, &mut adapter)?;
             adapter.show_path(space, start, &heuristic, &outcome);
             outcome
         } else {
@@ -88,7 +107,7 @@ impl<D: Domain> SpaceVisitor<D> for Run<'_, D> {
         let solutions = adapter.solutions();
         let heuristic = is_informed.then(|| name.to_string());
         let algorithm = algorithm.name().to_string();
-        Ok(Solved { outcome, algorithm, heuristic, solutions, partial: None })
+        Ok(Solved { outcome, algorithm, heuristic, solutions, plans, partial: None })
     }
 }
 
@@ -97,10 +116,79 @@ fn run<S: Space, H: Heuristic<S>>(
     task: &Task,
     wanted: Wanted,
     observer: &mut impl Observer<S>,
-) -> Result<Outcome<S::Move>, Incapable> {
-    match wanted {
-        Wanted::One => engine.run(task, observer),
-        Wanted::First(_) => engine.solutions(task, observer),
-        Wanted::AllFewest => Ok(engine.fewest_plans(task, observer)),
+) -> Result<(Outcome<S::Move>, Option<PlanCount>), Incapable> {
+    Ok(match wanted {
+        Wanted::One => (engine.run(task, observer)?, None),
+        Wanted::First(most) => (engine.solutions(task, most, observer)?, None),
+        Wanted::AllFewest => {
+            let (outcome, count) = engine.fewest_plans(task, observer);
+            let at_least = PlanCount::AtLeast(outcome.plan.is_some().into());
+            (outcome, Some(count.map_or(at_least, PlanCount::Exactly)))
+        }
+    })
+}
+
+/// Every plan of the fewest moves, by the puzzle's own solver and then through the layers
+/// between both ends.
+struct AllFewest<'a, D: Domain> {
+    level: &'a D::Level,
+    request: &'a Request,
+    watch: &'a mut dyn Watch,
+}
+
+impl<D: Domain> SpaceVisitor<D> for AllFewest<'_, D> {
+    type Output = Result<Solved<D::Move>, RequestError>;
+
+    fn visit<S: PuzzleSpace<D>>(self, space: &S, start: &S::State) -> Self::Output {
+        let AllFewest { level, request, watch } = self;
+        if !space.has_unit_costs() {
+            let algorithm = Algorithm::AStar;
+            return Run { level, request, algorithm, watch }.visit(space, start);
+        }
+        let one = Request { wanted: Wanted::One, ..request.clone() };
+        let mut solved = D::solve(level, &one, watch)?;
+        let Some(moves) = solved.outcome.cost() else { return Ok(solved) };
+        // One plan is known, whatever becomes of the others.
+        solved.plans = Some(PlanCount::AtLeast(1));
+        if solved.outcome.status != Status::Optimal {
+            return Ok(solved);
+        }
+        let budget = request.budget.after(&solved.outcome.counts);
+        let heuristic = space.heuristic(heuristic_name::<D>(request), start, &budget)?;
+        let mut adapter = Adapter::<D, S>::new(level, watch);
+        adapter.spent = solved.outcome.counts;
+        let outcome = &mut solved.outcome;
+        match plan_graph::search(space, start, moves, &heuristic, &budget, &mut adapter) {
+            Ok(graph) => {
+                outcome.counts = outcome.counts.and(&graph.counts());
+                outcome.stop = list(&graph, &request.budget.after(&outcome.counts), &mut adapter);
+                let too_many = PlanCount::AtLeast(u64::MAX);
+                solved.plans = Some(graph.count().map_or(too_many, PlanCount::Exactly));
+            }
+            Err(stopped) => {
+                outcome.counts = outcome.counts.and(&stopped.counts);
+                outcome.stop = stopped.stop;
+            }
+        }
+        solved.solutions = adapter.solutions();
+        Ok(solved)
     }
+}
+
+/// Shows one plan after another, for as long as there is time.
+fn list<S: Space>(
+    graph: &plan_graph::PlanGraph<'_, S>,
+    budget: &Budget,
+    observer: &mut impl Observer<S>,
+) -> Stop {
+    let mut meter = Meter::start(&Budget { nodes: None, ..budget.clone() });
+    for (index, plan) in graph.plans().enumerate() {
+        if observer.solution(index as u64, &plan).is_break() {
+            break;
+        }
+        if let Err(stop) = meter.check() {
+            return stop;
+        }
+    }
+    Stop::Done
 }
