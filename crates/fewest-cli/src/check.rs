@@ -9,7 +9,8 @@ use serde::Serialize;
 
 use crate::exit::Exit;
 use crate::failure::{Failure, Result};
-use crate::input::{Source, is_dash};
+use crate::input::{Label, Source, is_dash};
+use crate::json::{self, Head};
 use crate::output::Output;
 use crate::words;
 
@@ -50,7 +51,10 @@ pub(crate) struct Check {
 
 /// What came of the replay.
 #[derive(Serialize)]
-struct Verdict {
+struct Verdict<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
+    status: &'static str,
     solves: bool,
     /// How many moves could be played.
     moves: u64,
@@ -67,7 +71,7 @@ struct Illegal {
     r#move: String,
     line: usize,
     column: usize,
-    why: String,
+    details: String,
 }
 
 impl Check {
@@ -82,6 +86,9 @@ impl Check {
         let steps =
             position.read_plan(&plan.text).map_err(|error| Failure::parse(&plan, &error))?;
 
+        let label = Label::of(Some(&self.file));
+        // Of the puzzle as it was, not of what the moves make of it.
+        let head = Head::of(&*position, &label);
         let mut moves = 0;
         let mut stuck: Option<(String, Place, String)> = None;
         for (mv, &place) in steps.moves.iter().zip(&steps.places) {
@@ -94,14 +101,19 @@ impl Check {
         let solves = stuck.is_none() && position.is_solved();
         let exit = if solves { Exit::Done } else { Exit::NotSolved };
         if self.json {
-            let illegal = stuck.map(|(mv, place, why)| Illegal {
+            let illegal = stuck.map(|(mv, place, details)| Illegal {
                 r#move: mv,
                 line: place.line,
                 column: place.column,
-                why,
+                details,
             });
+            let status = match &illegal {
+                _ if solves => "solved",
+                Some(_) => "illegal",
+                None => "unsolved",
+            };
             let remaining = position.remaining();
-            print(&json(&Verdict { solves, moves, remaining, illegal })?)?;
+            print(&json::text(&Verdict { head, status, solves, moves, remaining, illegal })?)?;
         } else if !self.quiet {
             if let Some((mv, place, why)) = stuck {
                 let number = words::grouped(moves + 1);
@@ -122,11 +134,6 @@ impl Check {
         }
         Ok(exit)
     }
-}
-
-fn json(verdict: &Verdict) -> Result<String> {
-    serde_json::to_string(verdict)
-        .map_err(|error| Failure::file(format!("the verdict can't be written as JSON: {error}")))
 }
 
 fn print(line: &str) -> Result {

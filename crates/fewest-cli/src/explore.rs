@@ -4,18 +4,19 @@ use std::path::PathBuf;
 
 use clap::Args;
 use fewest::search::{Event, Stop};
-use fewest_puzzles::puzzle::{Exploration, Explore as Request, Origin, Position, Registry, Watch};
+use fewest_puzzles::puzzle::{Exploration, Explore as Request, Origin, Registry, Watch};
 use serde::Serialize;
 
 use crate::choice;
 use crate::exit::Exit;
-use crate::failure::{Failure, Result};
-use crate::input::Source;
+use crate::failure::Result;
+use crate::input::{Label, Source};
 use crate::interrupt;
+use crate::json::{self, Head};
 use crate::limits::Limits;
 use crate::number;
 use crate::output::Output;
-use crate::progress::Line;
+use crate::progress::{HINT, Line};
 use crate::report;
 use crate::table;
 use crate::terminal;
@@ -85,11 +86,21 @@ impl Explore {
         };
 
         interrupt::stops(&request.budget.cancel);
-        let mut looking = Looking(Line::start(self.quiet));
+        let mut looking = Looking(Line::start(self.quiet, HINT));
         let found = position.explore(&request, &mut looking);
         drop(looking);
         let found = found?;
-        output.write(&if self.json { json(&*position, &found)? } else { table::table(&found) })?;
+        output.write(&if self.json {
+            json::line(&Object {
+                head: Head::of(&*position, &Label::of(self.file.as_deref())),
+                total: found.total(),
+                mean: found.mean(),
+                threads: request.budget.threads,
+                found: &found,
+            })?
+        } else {
+            table::table(&found)
+        })?;
         if !self.quiet && !self.json {
             let what = position.describe();
             let (method, spent) = (&found.method, report::spent(&found.counts));
@@ -116,23 +127,11 @@ impl Watch for Looking {
 
 #[derive(Serialize)]
 struct Object<'a> {
-    puzzle: &'a str,
-    description: &'a str,
+    #[serde(flatten)]
+    head: Head<'a>,
     total: u64,
     mean: f64,
+    threads: usize,
     #[serde(flatten)]
     found: &'a Exploration,
-}
-
-fn json(position: &dyn Position, found: &Exploration) -> Result<String> {
-    let object = Object {
-        puzzle: position.puzzle().name(),
-        description: &position.describe(),
-        total: found.total(),
-        mean: found.mean(),
-        found,
-    };
-    serde_json::to_string(&object)
-        .map(|text| text + "\n")
-        .map_err(|error| Failure::file(format!("the answer can't be written as JSON: {error}")))
 }

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use fewest_puzzles::puzzle::{Position, Puzzle, ReadError, Registry};
 use fewest_puzzles::text::Place;
+use serde::Serialize;
 
 use crate::exit::Exit;
 use crate::failure::{Failure, Result};
@@ -14,6 +15,9 @@ use crate::words;
 /// Longer texts are refused: the largest boards that anyone solves take
 /// kilobytes, the plans that solve them megabytes.
 const LONGEST: u64 = 64 << 20;
+
+/// What stands for a standard stream.
+const DASH: &str = "-";
 
 /// A text and where it is from.
 #[derive(Debug)]
@@ -24,9 +28,26 @@ pub(crate) struct Source {
     pub(crate) text: String,
 }
 
+/// What a puzzle is called in answers: the file as it was named, and the line if the
+/// file has several puzzles.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(crate) struct Label {
+    source: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
+}
+
+impl Label {
+    /// The label of a file with one puzzle; none is standard input.
+    pub(crate) fn of(path: Option<&Path>) -> Self {
+        let path = path.unwrap_or(Path::new(DASH));
+        Label { source: Some(path.display().to_string()), line: None }
+    }
+}
+
 /// Whether a path stands for a standard stream.
 pub(crate) fn is_dash(path: &Path) -> bool {
-    path == Path::new("-")
+    path == Path::new(DASH)
 }
 
 impl Source {
@@ -82,7 +103,7 @@ impl Source {
                 Err(Failure::usage("no FILE was given and standard input is a terminal")
                     .with_help("name a file, pipe one in, or give - to type it"))
             }
-            None => Source::read(Path::new("-")),
+            None => Source::read(Path::new(DASH)),
         }
     }
 

@@ -26,6 +26,7 @@ mod failure;
 mod generate;
 mod input;
 mod interrupt;
+mod json;
 mod limits;
 mod list;
 mod memory;

@@ -2,12 +2,14 @@
 
 use std::ops::ControlFlow;
 
-use fewest::search::{Cancel, Counts, Event, Status, Stop};
-use fewest::space::{Cost, DEAD_END};
-use fewest_puzzles::puzzle::{Answer, Moves, Partial, Position, Request, Solution, Wanted, Watch};
+use fewest::search::{Cancel, Event};
+use fewest::space::Cost;
+use fewest_puzzles::puzzle::{Answer, Moves, Position, Request, Solution, Wanted, Watch};
 use serde::Serialize;
 
 use crate::failure::{Failure, Result};
+use crate::input::Label;
+use crate::json::{self, Facts, Head, PartialPlan};
 use crate::output::Output;
 use crate::progress::Line;
 use crate::terminal;
@@ -17,12 +19,13 @@ use crate::words;
 /// find more than memory holds, so none is kept.
 pub(crate) struct Plans<'a> {
     position: &'a dyn Position,
-    output: Output,
+    label: &'a Label,
+    output: &'a mut Output,
     form: Form<'a>,
-    wanted: Wanted,
+    request: &'a Request,
     quiet: bool,
     cancel: Cancel,
-    line: Option<Line>,
+    line: &'a mut Line,
     written: u64,
     failure: Option<Failure>,
 }
@@ -37,22 +40,26 @@ pub(crate) enum Form<'a> {
 }
 
 impl<'a> Plans<'a> {
-    /// Plans from `position` into `output`, with a line of progress meanwhile.
+    /// Plans from `position`, which is called `label`, into `output`, with a line of
+    /// progress meanwhile.
     pub(crate) fn new(
         position: &'a dyn Position,
-        output: Output,
+        label: &'a Label,
+        output: &'a mut Output,
         form: Form<'a>,
-        request: &Request,
+        request: &'a Request,
+        line: &'a mut Line,
         quiet: bool,
     ) -> Self {
         Plans {
             position,
+            label,
             output,
             form,
-            wanted: request.wanted,
+            request,
             quiet,
             cancel: request.budget.cancel.clone(),
-            line: Some(Line::start(quiet)),
+            line,
             written: 0,
             failure: None,
         }
@@ -60,10 +67,19 @@ impl<'a> Plans<'a> {
 
     /// Writes what is left to write when the search is over.
     pub(crate) fn finish(mut self, answer: &Answer) -> Result {
-        self.line = None;
-        if let Some(failure) = self.failure {
-            return Err(failure);
+        match self.failure.take() {
+            Some(failure) => Err(failure),
+            None => self.aside(|plans| plans.write_answer(answer)),
         }
+    }
+
+    /// Writes without the line of progress in the way.
+    fn aside<T>(&mut self, write: impl FnOnce(&mut Self) -> T) -> T {
+        let screen = self.line.screen();
+        screen.aside(|| write(self))
+    }
+
+    fn write_answer(&mut self, answer: &Answer) -> Result {
         match self.form {
             Form::Text(format) => match (answer.plan(), &answer.partial) {
                 _ if self.written > 0 => Ok(()),
@@ -75,9 +91,9 @@ impl<'a> Plans<'a> {
                 if self.written == 0 {
                     self.write_opening()?;
                 }
-                let several = self.wanted != Wanted::One;
-                let close = if several { "\n]," } else { "" };
-                let tail = json(&Tail::of(answer))?;
+                let several = self.request.wanted != Wanted::One;
+                let close = if several { "]," } else { "" };
+                let tail = json::text(&Tail::of(answer, self.request))?;
                 let tail = tail.strip_prefix('{').unwrap_or(&tail);
                 self.output.write(&format!("{close}{tail}\n"))
             }
@@ -88,7 +104,7 @@ impl<'a> Plans<'a> {
         let &Solution { index, cost, moves } = solution;
         match self.form {
             Form::Text(format) => {
-                if !self.quiet && matches!(self.wanted, Wanted::First(_)) {
+                if !self.quiet && matches!(self.request.wanted, Wanted::First(_)) {
                     let number = words::grouped(self.written + 1);
                     let length = words::plural(moves.len() as u64, "move");
                     let node = words::grouped(index);
@@ -103,8 +119,9 @@ impl<'a> Plans<'a> {
                 } else {
                     ","
                 };
-                let solution = json(&Listed { index, cost, moves })?;
-                self.output.write(&format!("{separator}\n{solution}"))
+                let listed = Listed { node: index, moves: moves.len(), cost, plan: moves };
+                let solution = json::text(&listed)?;
+                self.output.write(&format!("{separator}{solution}"))
             }
         }
     }
@@ -124,90 +141,56 @@ impl<'a> Plans<'a> {
     }
 
     fn write_opening(&mut self) -> Result {
-        let head = json(&Head {
-            puzzle: self.position.puzzle().name(),
-            description: &self.position.describe(),
-        })?;
-        let solutions = if self.wanted == Wanted::One { "" } else { "\"solutions\":[" };
+        let head = json::text(&Head::of(self.position, self.label))?;
+        let solutions = if self.request.wanted == Wanted::One { "" } else { "\"solutions\":[" };
         let head = head.strip_suffix('}').unwrap_or(&head);
         self.output.write(&format!("{head},{solutions}"))
     }
 }
 
-/// The part of the JSON object that is known at the start.
-#[derive(Serialize)]
-struct Head<'a> {
-    puzzle: &'a str,
-    description: &'a str,
-}
-
 /// One of several solutions.
 #[derive(Serialize)]
 struct Listed<'a> {
-    index: u64,
+    node: u64,
+    moves: usize,
     cost: Cost,
-    moves: &'a Moves,
+    plan: &'a Moves,
 }
 
 /// The part of the JSON object that is known at the end.
 #[derive(Serialize)]
 struct Tail<'a> {
-    status: Status,
-    stop: Stop,
-    moves: Option<&'a Moves>,
-    cost: Option<Cost>,
-    bound: Option<Cost>,
+    #[serde(flatten)]
+    facts: Facts<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    partial: Option<&'a Partial>,
-    algorithm: &'a str,
-    heuristic: Option<&'a str>,
-    counts: Counts,
+    partial: Option<PartialPlan<'a>>,
+    plan: Option<&'a Moves>,
 }
 
 impl<'a> Tail<'a> {
-    fn of(answer: &'a Answer) -> Self {
-        let outcome = answer;
+    fn of(answer: &'a Answer, request: &'a Request) -> Self {
         Tail {
-            status: outcome.status,
-            stop: outcome.stop,
-            moves: outcome.plan(),
-            cost: outcome.cost(),
-            // There is no number for "no plan at all".
-            bound: Some(outcome.bound).filter(|&bound| bound != DEAD_END),
-            partial: answer.partial.as_ref(),
-            algorithm: &answer.algorithm,
-            heuristic: answer.heuristic.as_deref(),
-            counts: outcome.counts,
+            facts: Facts::of(answer, request),
+            partial: answer.partial.as_ref().map(PartialPlan::of),
+            plan: answer.plan(),
         }
     }
 }
 
-fn json(value: &impl Serialize) -> Result<String> {
-    serde_json::to_string(value)
-        .map_err(|error| Failure::file(format!("the answer can't be written as JSON: {error}")))
-}
-
 impl Watch for Plans<'_> {
     fn event(&mut self, event: Event<'_>) {
-        if let Some(line) = &mut self.line {
-            line.event(event);
-        }
+        self.line.event(event);
     }
 
     fn solution(&mut self, solution: &Solution<'_>) -> ControlFlow<()> {
         if self.failure.is_some() {
             return ControlFlow::Break(());
         }
-        if self.wanted == Wanted::One {
+        if self.request.wanted == Wanted::One {
             // The search may still find a better one; it comes with the answer.
             return ControlFlow::Continue(());
         }
-        let line = self.line.take();
-        let result = match &line {
-            Some(line) => line.aside(|| self.write_solution(solution)),
-            None => self.write_solution(solution),
-        };
-        self.line = line;
+        let result = self.aside(|plans| plans.write_solution(solution));
         self.written += 1;
         match result {
             // Listing plans that are known is no search that looks at the flag.

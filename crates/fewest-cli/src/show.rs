@@ -12,7 +12,8 @@ use fewest_render::{Picture, Terminal};
 use crate::choice;
 use crate::exit::Exit;
 use crate::failure::{Failure, Result};
-use crate::input::{Source, is_dash};
+use crate::input::{Label, Source, is_dash};
+use crate::json::{self, Head};
 use crate::number;
 use crate::output::Output;
 use crate::picture::{self, Target};
@@ -71,6 +72,10 @@ pub(crate) struct Show {
     #[arg(short, long)]
     moves: bool,
 
+    /// Give one JSON object with the position in it
+    #[arg(long, conflicts_with_all = ["output", "last", "next"])]
+    json: bool,
+
     /// Draw a picture; the name of the file ends in .svg or .png
     #[arg(short, long, value_name = "FILE", conflicts_with_all = ["format", "moves"])]
     output: Option<PathBuf>,
@@ -102,9 +107,10 @@ impl Show {
         let marks = self.play(&mut *position)?;
         match target {
             Some((target, ending)) => self.draw(&*position, marks, &target, ending)?,
+            None if self.json => self.write_json(&*position)?,
             None => self.write(&*position, marks)?,
         }
-        if !self.quiet {
+        if !self.quiet && !self.json {
             let solved = if position.is_solved() { ", solved" } else { "" };
             terminal::note(format_args!("{}{solved}", position.describe()));
         }
@@ -166,6 +172,17 @@ impl Show {
             // Twice as fine as it is shown by default, which most screens can do.
             _ => target.write(&picture::png(&svg, if self.size.is_some() { 1.0 } else { 2.0 })?),
         }
+    }
+
+    fn write_json(&self, position: &dyn Position) -> Result {
+        let label = Label::of(self.file.as_deref());
+        Output::open(None, None)?.write(&json::line(&json::Shown {
+            head: Head::of(position, &label),
+            seed: None,
+            solved: position.is_solved(),
+            board: board(position, self.format.as_deref())?,
+            legal: self.moves.then(|| position.moves()),
+        })?)
     }
 
     /// Writes the position in its format; or for people, as they can best see it.

@@ -8,11 +8,12 @@ use fewest_puzzles::puzzle::{Choice, Position, Registry, Request, Wanted};
 
 use crate::exit::Exit;
 use crate::failure::{Failure, Result};
-use crate::input::Source;
+use crate::input::{Label, Source};
 use crate::interrupt;
 use crate::limits::Limits;
 use crate::output::Output;
 use crate::plans::{Form, Plans};
+use crate::progress::{HINT, Line};
 use crate::report;
 use crate::request::How;
 use crate::terminal;
@@ -83,7 +84,8 @@ impl Solve {
         let source = Source::puzzle_or_stdin(registry, self.file.as_deref())?;
         let position = source.position(registry, self.puzzle.as_deref())?;
         let request = self.how.request(position.puzzle(), &self.limits)?;
-        self.told.answer(&*position, &request, self.file.as_deref())
+        let label = Label::of(self.file.as_deref());
+        self.told.answer(&*position, &request, &label, self.file.as_deref())
     }
 }
 
@@ -112,6 +114,7 @@ impl Told {
         &self,
         position: &dyn Position,
         request: &Request,
+        label: &Label,
         file: Option<&Path>,
     ) -> Result<Exit> {
         let puzzle = position.puzzle();
@@ -123,10 +126,12 @@ impl Told {
             }
             None => Form::Text(puzzle.plan_formats().first().map_or("", |first| first.name)),
         };
-        let output = Output::open(self.output.as_deref(), file)?;
+        let mut output = Output::open(self.output.as_deref(), file)?;
 
         interrupt::stops(&request.budget.cancel);
-        let mut plans = Plans::new(position, output, form, request, self.quiet);
+        let mut line = Line::start(self.quiet, HINT);
+        let mut plans =
+            Plans::new(position, label, &mut output, form, request, &mut line, self.quiet);
         let (mut answer, traced) = self.history.solve(position, request, file, &mut plans)?;
         let several = request.wanted != Wanted::One;
         if several && answer.stop == Stop::Done && request.budget.cancel.is_cancelled() {
@@ -134,6 +139,7 @@ impl Told {
             answer.stop = Stop::Cancelled;
         }
         let written = plans.finish(&answer);
+        drop(line);
         // The JSON object says it all, and whoever closed the pipe wants no more.
         let told = self.quiet || self.json || matches!(written, Err(Failure::Closed));
         if !told {

@@ -7,10 +7,7 @@ use fewest_puzzles::puzzle::{Puzzle, Request};
 
 use crate::failure::Result;
 use crate::number;
-use crate::request::How;
-
-/// What is written where the puzzle chooses.
-const DEFAULT: &str = "default";
+use crate::request::{DEFAULT, How};
 
 /// A search, as it was written.
 #[derive(Clone, Debug)]

@@ -56,9 +56,29 @@ pub(crate) fn rate(number: u64, time: Duration) -> String {
     }
 }
 
+/// How long the rest takes at the same rate, once anything is done.
+pub(crate) fn time_left(elapsed: Duration, done: u64, all: u64) -> Option<String> {
+    if done == 0 || done >= all {
+        return None;
+    }
+    let factor = (all - done) as f64 / done as f64;
+    // A rate so low that the time has no number is no rate to tell.
+    let left = Duration::try_from_secs_f64(elapsed.as_secs_f64() * factor).ok()?;
+    Some(format!("about {} left", time(left)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_left_is_told_once_it_can_be() {
+        let left = |done| time_left(Duration::from_secs(10), done, 5);
+        assert_eq!(left(0), None);
+        assert_eq!(left(1).as_deref(), Some("about 40.0 s left"));
+        assert_eq!(left(5), None);
+        assert_eq!(time_left(Duration::MAX, 1, u64::MAX), None);
+    }
 
     #[test]
     fn one_and_many() {

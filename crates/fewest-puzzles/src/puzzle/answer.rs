@@ -3,7 +3,7 @@
 use fewest::search::event::Remaining;
 use fewest::search::{Counts, Outcome, Status, Stop};
 use fewest::space::Cost;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::domain::Domain;
 use super::moves::Moves;
@@ -99,6 +99,7 @@ impl Answer {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Partial {
     /// The moves.
+    #[serde(rename = "plan")]
     pub moves: Moves,
     /// What they leave.
     #[serde(flatten)]
@@ -115,6 +116,7 @@ pub struct Exploration {
     /// Some of the farthest positions, in the puzzle's default format.
     pub farthest: Vec<String>,
     /// Each heuristic's name and mean over all positions, if asked for.
+    #[serde(rename = "heuristics", serialize_with = "named_means")]
     pub means: Vec<(String, f64)>,
     /// From the start: the fewest moves to a goal, and how many plans have them.
     pub fewest: Option<Fewest>,
@@ -123,9 +125,21 @@ pub struct Exploration {
     /// Why it stopped.
     pub stop: Stop,
     /// How it was done: "a table of 2 bits a state".
+    #[serde(rename = "details")]
     pub method: String,
     /// What it cost.
+    #[serde(flatten)]
     pub counts: Counts,
+}
+
+/// Means as objects, which have room for more than a pair has.
+fn named_means<S: Serializer>(means: &[(String, f64)], to: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct Mean<'a> {
+        name: &'a str,
+        mean: f64,
+    }
+    to.collect_seq(means.iter().map(|(name, mean)| Mean { name, mean: *mean }))
 }
 
 /// How many plans of the fewest moves there are.
