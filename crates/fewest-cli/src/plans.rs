@@ -12,6 +12,7 @@ use crate::input::Label;
 use crate::json::{self, Facts, Head, PartialPlan};
 use crate::output::Output;
 use crate::progress::Line;
+use crate::report;
 use crate::terminal;
 use crate::words;
 
@@ -26,6 +27,8 @@ pub(crate) struct Plans<'a> {
     quiet: bool,
     cancel: Cancel,
     line: &'a mut Line,
+    /// What is to be written before the first plan.
+    header: Option<String>,
     written: u64,
     failure: Option<Failure>,
 }
@@ -60,9 +63,15 @@ impl<'a> Plans<'a> {
             quiet,
             cancel: request.budget.cancel.clone(),
             line,
+            header: None,
             written: 0,
             failure: None,
         }
+    }
+
+    /// Writes this line before the first plan, and after it why there is none.
+    pub(crate) fn head(&mut self, header: &str) {
+        self.header = matches!(self.form, Form::Text(_)).then(|| header.to_string() + "\n");
     }
 
     /// Writes what is left to write when the search is over.
@@ -84,6 +93,12 @@ impl<'a> Plans<'a> {
             Form::Text(format) => match (answer.plan(), &answer.partial) {
                 _ if self.written > 0 => Ok(()),
                 (Some(plan), _) => self.write_text(plan, format),
+                // Among others, moves that solve nothing would be taken for a plan.
+                (None, _) if self.header.is_some() => {
+                    let header = self.header.take().unwrap_or_default();
+                    let why = report::headline(answer, self.request.wanted);
+                    self.output.write(&format!("{header}# {why}\n"))
+                }
                 (None, Some(partial)) => self.write_text(&partial.moves, format),
                 (None, None) => Ok(()),
             },
@@ -135,7 +150,8 @@ impl<'a> Plans<'a> {
         };
         // Plans of several lines are told apart by an empty one.
         let gap = if self.written > 0 && text.contains('\n') { "\n" } else { "" };
-        self.output.write(&format!("{gap}{text}\n"))?;
+        let header = self.header.take().unwrap_or_default();
+        self.output.write(&format!("{header}{gap}{text}\n"))?;
         written?;
         Ok(())
     }

@@ -38,6 +38,7 @@ const PLANNED: &str = "";
 /// also converts one format into another. With -o it draws a picture instead.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 pub(crate) struct Show {
     /// Show the position in this file; - or nothing for standard input
     file: Option<PathBuf>,
@@ -128,9 +129,7 @@ impl Show {
     fn play(&self, position: &mut dyn Position) -> Result<Marks> {
         let plan = self.after.as_deref().map(Source::read).transpose()?;
         let steps = match &plan {
-            Some(plan) => {
-                position.read_plan(&plan.text).map_err(|error| Failure::parse(plan, &error))?
-            }
+            Some(plan) => plan.plan(position)?,
             None => position.read_plan("").map_err(|error| Failure::input(error.to_string()))?,
         };
         let len = steps.moves.len();

@@ -32,7 +32,9 @@ pub(crate) fn bytes(number: u64) -> String {
 /// A time.
 pub(crate) fn time(time: Duration) -> String {
     let seconds = time.as_secs();
-    if time < Duration::from_millis(10) {
+    if time < Duration::from_micros(50) {
+        "under 0.1 ms".to_string()
+    } else if time < Duration::from_millis(10) {
         format!("{:.1} ms", time.as_secs_f64() * 1000.0)
     } else if seconds < 1 {
         format!("{} ms", time.as_millis())
@@ -97,6 +99,8 @@ mod tests {
 
     #[test]
     fn times() {
+        assert_eq!(time(Duration::ZERO), "under 0.1 ms");
+        assert_eq!(time(Duration::from_micros(50)), "0.1 ms");
         assert_eq!(time(Duration::from_micros(1250)), "1.2 ms");
         assert_eq!(time(Duration::from_millis(59_999)), "60.0 s");
         assert_eq!(time(Duration::from_secs(125)), "2 min 5 s");
