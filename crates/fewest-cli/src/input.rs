@@ -5,6 +5,7 @@ use std::fs::File;
 use std::io::{self, ErrorKind, IsTerminal, Read};
 use std::path::Path;
 
+use fewest::names::similar;
 use fewest_puzzles::puzzle::{Position, Puzzle, ReadError, ReadPlan, Registry};
 use fewest_puzzles::text::Place;
 use serde::{Deserialize, Serialize};
@@ -81,7 +82,7 @@ impl Source {
     pub(crate) fn puzzle(registry: &Registry, path: &Path) -> Result<Self> {
         match named_level(registry, path) {
             Some((puzzle, level)) => Source::level(puzzle, level),
-            None => Source::read(path),
+            None => Source::read(path).map_err(|failure| misnamed(registry, path, failure)),
         }
     }
 
@@ -89,7 +90,7 @@ impl Source {
     pub(crate) fn open(registry: &Registry, path: &Path) -> Result<Opened> {
         match named_level(registry, path) {
             Some((puzzle, level)) => Ok(Opened::Whole(Source::level(puzzle, level)?)),
-            None => Source::open_file(path),
+            None => Source::open_file(path).map_err(|failure| misnamed(registry, path, failure)),
         }
     }
 
@@ -215,6 +216,20 @@ fn without_header(text: &str) -> Option<String> {
     let header = text.split_inclusive('\n').take_while(|line| line.starts_with('#'));
     let (lines, bytes) = header.fold((0, 0), |(n, bytes), line| (n + 1, bytes + line.len()));
     (lines > 0).then(|| "\n".repeat(lines) + &text[bytes..])
+}
+
+/// Adds to a failure to read a file that `PUZZLE:LEVEL` may have been meant.
+fn misnamed(registry: &Registry, path: &Path, failure: Failure) -> Failure {
+    let Some((puzzle, level)) = path.to_str().and_then(|path| path.split_once(':')) else {
+        return failure;
+    };
+    let names = registry.puzzles().iter().map(|puzzle| puzzle.name());
+    match similar(puzzle, names) {
+        Some(meant) if !path.exists() => {
+            failure.with_help(format!("did you mean the level {meant}:{level}?"))
+        }
+        _ => failure,
+    }
 }
 
 /// The puzzle and the level that `PUZZLE:LEVEL` names.

@@ -17,6 +17,9 @@ use crate::input::{self, Label, Opened, Source};
 /// By how many of its lines a file is taken for a list.
 const SAMPLE: usize = 100;
 
+/// The first line of a long list is no longer than this many bytes.
+const FIRST_LINE: usize = 4 << 20;
+
 /// A puzzle among others.
 pub(crate) struct Instance {
     /// What it is called.
@@ -119,10 +122,12 @@ impl<'a> Instances<'a> {
         let source = match Source::open(self.registry, path)? {
             Opened::Whole(source) => source,
             Opened::Long { name, head, rest, failure } => {
-                let first = head.split(|&byte| byte == b'\n').next().unwrap_or_default();
-                let first = std::str::from_utf8(first).unwrap_or_default();
-                let is_list = input::position(self.registry, first, self.puzzle).is_ok();
-                if !is_list || first.len() == head.len() {
+                let begins = &head[..FIRST_LINE.min(head.len())];
+                let first = begins.iter().position(|&byte| byte == b'\n');
+                let first = first.and_then(|end| std::str::from_utf8(&head[..end]).ok());
+                let is_puzzle =
+                    |line: &str| input::position(self.registry, line, self.puzzle).is_ok();
+                if !first.is_some_and(is_puzzle) {
                     return Err(failure);
                 }
                 let lines = Box::new(BufReader::new(Cursor::new(head).chain(rest)));

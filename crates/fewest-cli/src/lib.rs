@@ -19,6 +19,7 @@ mod animate;
 mod args;
 mod check;
 mod choice;
+mod colour;
 mod compare;
 mod exit;
 mod explore;
@@ -53,6 +54,7 @@ mod terminal;
 mod trace;
 mod words;
 
+use std::ffi::OsString;
 use std::panic::{self, AssertUnwindSafe};
 use std::process::ExitCode;
 
@@ -64,7 +66,10 @@ use crate::failure::Failure;
 /// Does what the command line of this process asks for, with the puzzles of `registry`.
 #[allow(clippy::needless_pass_by_value, reason = "a registry is made for this call")]
 pub fn run(registry: Registry) -> ExitCode {
-    let cli = match args::parse(&registry, std::env::args_os()) {
+    let words: Vec<OsString> = std::env::args_os().collect();
+    let colour = colour::asked(&words);
+    colour::apply(colour);
+    let cli = match args::parse(&registry, words, colour) {
         Ok(cli) => cli,
         Err(error) => {
             // Help, version, or bad usage. If it can't be printed there is

@@ -210,11 +210,11 @@ struct Marks {
     next: Option<Motion>,
 }
 
-/// Whether a terminal on standard output is wide enough.
+/// Whether standard output is wide enough; what is no terminal has any width.
 fn fits(terminal: &Terminal, scene: &Scene) -> bool {
     let term = Term::stdout();
     let (_, columns) = term.size();
-    term.is_term() && terminal.width(scene) <= usize::from(columns)
+    !term.is_term() || terminal.width(scene) <= usize::from(columns)
 }
 
 /// Moves side by side, with commas where a move is several words.

@@ -189,6 +189,38 @@ fn json_is_json_whatever_the_answer() {
     }
 }
 
+/// Help, errors and boards, whatever the environment says.
+#[test]
+fn colours_are_as_they_are_asked_for() {
+    let coloured = |args: &[&str], variables: &[(&str, &str)]| {
+        let mut command = fewest([]);
+        let output = feed(
+            command
+                .args(args)
+                .env_remove("NO_COLOR")
+                .envs(variables.iter().copied())
+                .spawn()
+                .unwrap(),
+            b"",
+        );
+        [output.stdout, output.stderr].concat().contains(&0x1b)
+    };
+    for args in [
+        &["show", "tests/boards/near.txt"][..],
+        &["solve", "tests/boards/letter.txt"],
+        &["solve", "--nonsense"],
+        &["solve", "--help"],
+    ] {
+        let with = |choice| [&["--color", choice][..], args].concat();
+        assert!(!coloured(args, &[]), "{args:?}: no terminal");
+        assert!(coloured(&with("always"), &[]), "{args:?}: always");
+        assert!(coloured(&with("always"), &[("NO_COLOR", "1")]), "{args:?}: asked for");
+        assert!(!coloured(&with("never"), &[("CLICOLOR_FORCE", "1")]), "{args:?}: never");
+        let both = [("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")];
+        assert!(!coloured(&with("auto"), &both[1..]), "{args:?}: not wanted");
+    }
+}
+
 #[test]
 #[cfg(target_os = "linux")]
 fn ctrl_c_stops_the_search_and_gives_the_bound() {
