@@ -132,7 +132,8 @@ impl From<UnknownName> for Failure {
 
 impl From<RequestError> for Failure {
     fn from(error: RequestError) -> Self {
-        Failure::usage(error.to_string())
+        let exit = if error.stop().is_some() { Exit::Limit } else { Exit::Usage };
+        Failure::new(exit, error.to_string())
     }
 }
 

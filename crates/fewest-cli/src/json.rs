@@ -3,12 +3,11 @@
 
 use fewest::search::{Counts, Status, Stop};
 use fewest::space::{Cost, DEAD_END};
-use fewest_puzzles::puzzle::{Answer, Method, Moves, Partial, Position, Request};
+use fewest_puzzles::puzzle::{Answer, Moves, Partial, Position, Request};
 use serde::Serialize;
 
 use crate::failure::{Failure, Result};
 use crate::input::Label;
-use crate::request::DEFAULT;
 
 /// The version that every line begins with.
 pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -64,11 +63,7 @@ pub(crate) struct Facts<'a> {
 
 impl<'a> Facts<'a> {
     pub(crate) fn of(answer: &'a Answer, request: &'a Request) -> Self {
-        let algorithm = match &request.method {
-            Method::Automatic => DEFAULT,
-            Method::Algorithm(algorithm) => algorithm.name(),
-            Method::Solver(solver) => solver,
-        };
+        let algorithm = request.method.name();
         Facts {
             status: answer.status,
             stop: answer.stop,
@@ -77,7 +72,10 @@ impl<'a> Facts<'a> {
             // There is no number for "no plan at all".
             bound: Some(answer.bound).filter(|&bound| bound != DEAD_END),
             algorithm,
-            details: Some(&*answer.algorithm).filter(|&by| by != algorithm),
+            details: match &answer.reason {
+                Some(reason) => Some(reason),
+                None => Some(&*answer.algorithm).filter(|&by| by != algorithm),
+            },
             heuristic: answer.heuristic.as_deref(),
             seed: request.seed,
             threads: request.budget.threads,

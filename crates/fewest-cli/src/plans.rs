@@ -29,6 +29,8 @@ pub(crate) struct Plans<'a> {
     line: &'a mut Line,
     /// What is to be written before the first plan.
     header: Option<String>,
+    /// The bytes that the search said it needs.
+    needed: u64,
     written: u64,
     failure: Option<Failure>,
 }
@@ -64,6 +66,7 @@ impl<'a> Plans<'a> {
             cancel: request.budget.cancel.clone(),
             line,
             header: None,
+            needed: 0,
             written: 0,
             failure: None,
         }
@@ -72,6 +75,11 @@ impl<'a> Plans<'a> {
     /// Writes this line before the first plan, and after it why there is none.
     pub(crate) fn head(&mut self, header: &str) {
         self.header = matches!(self.form, Form::Text(_)).then(|| header.to_string() + "\n");
+    }
+
+    /// The bytes that the search said it needs, as far as it said so.
+    pub(crate) fn needed(&self) -> u64 {
+        self.needed
     }
 
     /// Writes what is left to write when the search is over.
@@ -195,6 +203,9 @@ impl<'a> Tail<'a> {
 
 impl Watch for Plans<'_> {
     fn event(&mut self, event: Event<'_>) {
+        if let Event::Method { memory, .. } = event {
+            self.needed = memory;
+        }
         self.line.event(event);
     }
 

@@ -33,7 +33,7 @@ pub(crate) fn line(answer: &Answer, wanted: Wanted, budget: &Budget) -> String {
     };
     let stopped = match answer.status {
         Status::Optimal if wanted == Wanted::One => None,
-        _ => stopped(answer.stop, budget),
+        _ => why_stopped(answer, budget),
     };
     let mut parts = vec![headline(answer, wanted)];
     parts.extend(proved);
@@ -63,7 +63,7 @@ pub(crate) fn summary(answer: &Answer, wanted: Wanted, budget: &Budget, what: &s
     let with =
         answer.heuristic.as_ref().map_or(String::new(), |heuristic| format!(" with {heuristic}"));
     lines.push(format!("{}{with}: {}", answer.algorithm, spent(&outcome.counts)));
-    if let Some(reason) = stopped(outcome.stop, budget) {
+    if let Some(reason) = why_stopped(answer, budget) {
         lines.push(format!("stopped: {reason}"));
     }
     lines.join("\n")
@@ -117,6 +117,14 @@ pub(crate) fn spent(counts: &Counts) -> String {
     let took = memory.into_iter().chain([words::time(counts.elapsed)]).collect::<Vec<_>>();
     let parts = [done.join(", "), took.join(", ")];
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ")
+}
+
+/// Why the search for an answer stopped before it was done.
+fn why_stopped(answer: &Answer, budget: &Budget) -> Option<String> {
+    match &answer.reason {
+        Some(reason) => Some(format!("{reason} (--memory)")),
+        None => stopped(answer.stop, budget),
+    }
 }
 
 /// Why a search stopped before it was done.

@@ -21,6 +21,7 @@ use crate::request::How;
 use crate::sections;
 use crate::terminal;
 use crate::trace::History;
+use crate::words;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -204,7 +205,7 @@ impl Told {
         let mut plans = Plans::new(position, label, output, form, request, line, self.quiet);
         plans.head(&sections::header(label));
         let mut answer = position.solve(request, &mut plans)?;
-        complete(&mut answer, request);
+        complete(&mut answer, request, plans.needed());
         plans.finish(&answer)?;
         many.say(label, &report::line(&answer, request.wanted, &request.budget));
         many.count(&answer, report::exit(&answer, request.wanted));
@@ -227,7 +228,7 @@ impl Told {
         let mut plans =
             Plans::new(position, label, &mut output, form, request, &mut line, self.quiet);
         let (mut answer, traced) = self.history.solve(position, request, file, &mut plans)?;
-        complete(&mut answer, request);
+        complete(&mut answer, request, plans.needed());
         let written = plans.finish(&answer);
         drop(line);
         // The JSON object says it all, and whoever closed the pipe wants no more.
@@ -245,10 +246,17 @@ impl Told {
 }
 
 /// Adds to an answer what the search alone does not know.
-fn complete(answer: &mut Answer, request: &Request) {
+fn complete(answer: &mut Answer, request: &Request, needed: u64) {
     let several = request.wanted != Wanted::One;
     if several && answer.stop == Stop::Done && request.budget.cancel.is_cancelled() {
         // The list was cut short, whatever the search before it did.
         answer.stop = Stop::Cancelled;
+    }
+    if let (Stop::Memory, Some(limit)) = (answer.stop, request.budget.memory)
+        && needed > limit
+    {
+        let (needed, limit) = (words::bytes(needed), words::bytes(limit));
+        let reason = format!("this needs {needed} of memory, and the limit is {limit}");
+        answer.reason = Some(reason);
     }
 }

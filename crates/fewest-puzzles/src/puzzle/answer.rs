@@ -1,5 +1,7 @@
 //! What came of a request.
 
+use std::time::Duration;
+
 use fewest::search::event::Remaining;
 use fewest::search::{Counts, Outcome, Status, Stop};
 use fewest::space::Cost;
@@ -7,7 +9,7 @@ use serde::{Serialize, Serializer};
 
 use super::domain::Domain;
 use super::moves::Moves;
-use super::request::Origin;
+use super::request::{Origin, Request};
 
 /// What came of solving, with typed moves.
 #[derive(Clone, Debug)]
@@ -51,6 +53,8 @@ pub struct Answer {
     pub status: Status,
     /// Why the search stopped.
     pub stop: Stop,
+    /// The same in words, where there is more to say than which limit was reached.
+    pub reason: Option<String>,
     /// What it spent.
     pub counts: Counts,
     /// What gave the answer.
@@ -76,11 +80,29 @@ impl Answer {
             bound,
             status,
             stop,
+            reason: None,
             counts,
             algorithm,
             heuristic,
             solutions,
             partial: partial.map(|(list, remaining)| Partial { moves: moves(list), remaining }),
+        }
+    }
+
+    /// The answer to a request that a limit kept from being begun.
+    pub fn not_begun(request: &Request, stop: Stop, reason: String, elapsed: Duration) -> Self {
+        Answer {
+            plan: None,
+            cost: None,
+            bound: 0,
+            status: Status::Unknown,
+            stop,
+            reason: (stop == Stop::Memory).then_some(reason),
+            counts: Counts { elapsed, ..Counts::default() },
+            algorithm: request.method.name().to_string(),
+            heuristic: request.heuristic.clone(),
+            solutions: 0,
+            partial: None,
         }
     }
 
