@@ -3,14 +3,14 @@
 
 use std::time::Instant;
 
-use fewest::search::{Cancel, Status};
-use fewest_puzzles::puzzle::Answer;
+use fewest::search::{Cancel, Status, Stop};
+use fewest_puzzles::puzzle::{Answer, Position};
 use serde::Serialize;
 
 use crate::exit::Exit;
 use crate::failure::{Failure, Result};
 use crate::input::Label;
-use crate::instances::Instances;
+use crate::instances::{Instance, Instances};
 use crate::json;
 use crate::output::Output;
 use crate::progress::Line;
@@ -47,8 +47,43 @@ impl Many {
         }
     }
 
+    /// Does the work on one puzzle after another, and gives the exit code of the worst.
+    /// What goes wrong with one is told, and the others are worked on all the same.
+    pub(crate) fn run(
+        mut self,
+        first: Instance,
+        mut instances: Instances<'_>,
+        mut work: impl FnMut(&mut dyn Position, &Label, &mut Many) -> Result,
+    ) -> Result<Exit> {
+        let mut next = Some(first);
+        let mut is_first = true;
+        while let Some(Instance { label, position }) = next {
+            match position {
+                None => self.skip(&label)?,
+                Some(Err(failure)) => self.fail(&label, failure)?,
+                Some(Ok(mut position)) => {
+                    self.begin(&label, &instances);
+                    match work(&mut *position, &label, &mut self) {
+                        Ok(()) => {}
+                        // Options that don't go with the first go with none, as a rule.
+                        Err(failure) if is_first && failure.sentence().1 == Exit::Usage => {
+                            return Err(failure);
+                        }
+                        Err(failure) => self.fail(&label, failure)?,
+                    }
+                }
+            }
+            is_first = false;
+            if self.cancel.is_cancelled() {
+                instances.stop();
+            }
+            next = instances.next();
+        }
+        Ok(self.finish())
+    }
+
     /// Shows which puzzle comes next, how many there are, and how long the rest takes.
-    pub(crate) fn begin(&mut self, label: &Label, instances: &Instances<'_>) {
+    fn begin(&mut self, label: &Label, instances: &Instances<'_>) {
         let (done, total) = (self.tally.all, instances.total());
         let elapsed = self.started.elapsed();
         self.line.lead(|| {
@@ -71,7 +106,19 @@ impl Many {
 
     /// Counts an answer.
     pub(crate) fn count(&mut self, answer: &Answer, exit: Exit) {
-        self.tally.count(answer.status, answer.stop.is_limit());
+        self.tally.count(answer.status, answer.stop);
+        self.exit = self.exit.or_worse(exit);
+    }
+
+    /// Counts a puzzle that something else was done with, as far as the exit code says.
+    pub(crate) fn count_done(&mut self, exit: Exit) {
+        self.tally.all += 1;
+        let done = match exit {
+            Exit::Limit => &mut self.tally.limited,
+            Exit::Interrupted => &mut self.tally.interrupted,
+            _ => &mut self.tally.done,
+        };
+        *done += 1;
         self.exit = self.exit.or_worse(exit);
     }
 
@@ -105,7 +152,7 @@ impl Many {
     }
 
     /// Tells of a puzzle that nobody worked on, since the batch was interrupted.
-    pub(crate) fn skip(&mut self, label: &Label) -> Result {
+    fn skip(&mut self, label: &Label) -> Result {
         self.tally.all += 1;
         self.tally.skipped += 1;
         self.exit = self.exit.or_worse(Exit::Interrupted);
@@ -153,13 +200,15 @@ struct Tally {
     unsolvable: u64,
     unknown: u64,
     limited: u64,
+    interrupted: u64,
+    done: u64,
     wrong: u64,
     failed: u64,
     skipped: u64,
 }
 
 impl Tally {
-    fn count(&mut self, status: Status, is_limited: bool) {
+    fn count(&mut self, status: Status, stop: Stop) {
         self.all += 1;
         match status {
             Status::Optimal => {
@@ -170,8 +219,11 @@ impl Tally {
             Status::Unsolvable => self.unsolvable += 1,
             Status::Unknown => self.unknown += 1,
         }
-        if is_limited && matches!(status, Status::Solved | Status::Unknown) {
-            self.limited += 1;
+        match (status, stop) {
+            (Status::Optimal | Status::Unsolvable, _) => {}
+            (_, Stop::Cancelled) => self.interrupted += 1,
+            _ if stop.is_limit() => self.limited += 1,
+            _ => {}
         }
     }
 
@@ -187,7 +239,9 @@ impl Tally {
             (self.unsolvable, "unsolvable (proved)".into()),
             (self.wrong, "not solved by their plans".into()),
             (self.unknown, "without a plan".into()),
+            (self.done, "done".into()),
             (self.limited, "stopped at a limit".into()),
+            (self.interrupted, "interrupted".into()),
             (self.failed, "with errors".into()),
             (self.skipped, "not begun".into()),
         ];
@@ -205,17 +259,18 @@ mod tests {
     #[test]
     fn the_summary_has_no_zeros() {
         let mut tally = Tally::default();
-        tally.count(Status::Optimal, false);
+        tally.count(Status::Optimal, Stop::Time);
         assert_eq!(tally.summary("2 ms"), "1 puzzle in 2 ms: 1 solved (optimal, proved)");
-        tally.count(Status::Solved, true);
-        tally.count(Status::Unknown, true);
-        tally.count(Status::Unsolvable, false);
+        tally.count(Status::Solved, Stop::Time);
+        tally.count(Status::Unknown, Stop::Memory);
+        tally.count(Status::Unknown, Stop::Cancelled);
+        tally.count(Status::Unsolvable, Stop::Done);
         tally.skipped = 2;
         tally.all += 2;
         assert_eq!(
             tally.summary("1.0 s"),
-            "6 puzzles in 1.0 s: 2 solved (1 optimal, proved), 1 unsolvable (proved), 1 without a plan, \
-             2 stopped at a limit, 2 not begun"
+            "7 puzzles in 1.0 s: 2 solved (1 optimal, proved), 1 unsolvable (proved), 2 without a plan, \
+             2 stopped at a limit, 1 interrupted, 2 not begun"
         );
     }
 }

@@ -43,7 +43,7 @@ impl Series<'_> {
         let mut target = target(path)?;
         let cancel = &self.request.budget.cancel;
         interrupt::stops(cancel);
-        let mut line = Line::start(self.quiet, "Ctrl-C stops and keeps the rest");
+        let mut line = Line::start(self.quiet, "Ctrl-C keeps what was made");
         let (started, all) = (Instant::now(), self.count as u64);
         let mut made = 0;
         let mut exit = Exit::Done;

@@ -113,7 +113,7 @@ impl Solve {
     fn run_many(
         &self,
         first: Instance,
-        mut instances: Instances<'_>,
+        instances: Instances<'_>,
         files: &[PathBuf],
     ) -> Result<Exit> {
         let told = &self.told;
@@ -122,41 +122,13 @@ impl Solve {
         for file in files {
             Output::refuse_replacing(output, Some(file))?;
         }
-        let mut many = Many::new(Output::open(output, None)?, told.json, told.quiet);
+        let many = Many::new(Output::open(output, None)?, told.json, told.quiet);
         interrupt::stops(&many.cancel);
-        let mut next = Some(first);
-        let mut is_first = true;
-        while let Some(Instance { label, position }) = next {
-            let request = |puzzle: &dyn Puzzle| {
-                told.form(puzzle)?;
-                self.how.request(puzzle, &self.limits)
-            };
-            let solved = match position {
-                None => many.skip(&label),
-                Some(Err(failure)) => many.fail(&label, failure),
-                Some(Ok(position)) => match request(position.puzzle()) {
-                    // What is wrong for the first puzzle is wrong for all, as a rule.
-                    Err(failure) if is_first => return Err(failure),
-                    Err(failure) => many.fail(&label, failure),
-                    Ok(mut request) => {
-                        request.budget.cancel = many.cancel.clone();
-                        many.begin(&label, &instances);
-                        match told.answer_one_of(&*position, &request, &label, &mut many) {
-                            Err(Failure::Closed) => return Err(Failure::Closed),
-                            Err(failure) => many.fail(&label, failure),
-                            Ok(()) => Ok(()),
-                        }
-                    }
-                },
-            };
-            solved?;
-            is_first = false;
-            if many.cancel.is_cancelled() {
-                instances.stop();
-            }
-            next = instances.next();
-        }
-        Ok(many.finish())
+        many.run(first, instances, |position, label, many| {
+            let mut request = self.how.request(position.puzzle(), &self.limits)?;
+            request.budget.cancel = many.cancel.clone();
+            told.answer_one_of(position, &request, label, many)
+        })
     }
 }
 

@@ -66,7 +66,11 @@ pub(crate) fn time_left(elapsed: Duration, done: u64, all: u64) -> Option<String
     let factor = (all - done) as f64 / done as f64;
     // A rate so low that the time has no number is no rate to tell.
     let left = Duration::try_from_secs_f64(elapsed.as_secs_f64() * factor).ok()?;
-    Some(format!("about {} left", time(left)))
+    Some(if left < Duration::from_secs(1) {
+        "under 1 s left".to_string()
+    } else {
+        format!("about {} left", time(left))
+    })
 }
 
 #[cfg(test)]
@@ -79,6 +83,8 @@ mod tests {
         assert_eq!(left(0), None);
         assert_eq!(left(1).as_deref(), Some("about 40.0 s left"));
         assert_eq!(left(5), None);
+        let little = time_left(Duration::from_millis(10), 1, 2);
+        assert_eq!(little.as_deref(), Some("under 1 s left"));
         assert_eq!(time_left(Duration::MAX, 1, u64::MAX), None);
     }
 
