@@ -38,7 +38,8 @@ Exit codes:
    11  the search ended before it was done, as a rule at a limit; the best
        plan so far and the bound are printed all the same
    70  internal error (please report)
-  130  interrupted; the best plan so far is printed all the same";
+  130  interrupted; the best plan so far is printed all the same
+Of several puzzles, the code of the worst.";
 
 impl Exit {
     /// The one that matters more to whoever started a batch: the one of the two that says

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use fewest::names::similar;
 use fewest_puzzles::puzzle::{Position, Puzzle, ReadError, ReadPlan, Registry};
-use fewest_puzzles::text::Place;
+use fewest_puzzles::text::{ParseError, Place};
 use serde::{Deserialize, Serialize};
 
 use crate::exit::Exit;
@@ -204,7 +204,15 @@ pub(crate) fn position(
         let is_json = text.trim_start().starts_with('{');
         match serde_json::from_str::<Shown<'_>>(text) {
             Ok(shown) if is_json => {
-                registry.parse(&shown.board, Some(puzzle.unwrap_or(&shown.puzzle)))
+                let read = registry.parse(&shown.board, Some(puzzle.unwrap_or(&shown.puzzle)));
+                // The places in a board are none in the text around it.
+                read.map_err(|error| match error {
+                    ReadError::Parse(ParseError { place, message, .. }) => {
+                        let message = format!("the board at {place}: {message}");
+                        ParseError { place: Place::START, length: 1, message }.into()
+                    }
+                    error @ ReadError::Request(_) => error,
+                })
             }
             _ => Err(error),
         }
