@@ -36,8 +36,9 @@ puzzle, size, settings and seed always give the same position; the seed is \
 said on standard error, also when it was drawn at random.
 
 With --count the seeds follow each other, and limits hold for each position. \
-Each position is written on a line of its own, in a format in which `fewest \
-solve` reads the lines again; or in a file of its own if -o names a folder.";
+Each position is written on a line of its own, or with --format perhaps on \
+several with an empty line after them, so that `fewest solve` reads them again; \
+or in a file of its own if -o names a folder.";
 
 /// How to make which position: the puzzle, and what was given for its options,
 /// which only the puzzle knows.

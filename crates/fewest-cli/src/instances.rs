@@ -1,18 +1,20 @@
-//! Many puzzles, one after another: files, folders, and lists with a puzzle on each line.
+//! Many puzzles, one after another: files, folders, and lists of puzzles.
 //!
 //! A file is one puzzle if it can be read as one. Otherwise it is a list if most of its
-//! lines are puzzles by themselves. No more than one puzzle is held at a time, and of a
-//! list that is longer than a puzzle can be, no more than its beginning.
+//! lines are puzzles by themselves, or all of its paragraphs. No more than one puzzle is
+//! held at a time, and of a list that is longer than a puzzle can be, no more than its
+//! beginning.
 
 use std::collections::VecDeque;
 use std::fs;
-use std::io::{BufRead, BufReader, Cursor, Read};
+use std::io::{BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
 
 use fewest_puzzles::puzzle::{Position, Registry};
 
 use crate::failure::{Failure, Result};
 use crate::input::{self, Label, Opened, Source};
+use crate::pieces::{List, Unit, is_comment, pieces};
 
 /// By how many of its lines a file is taken for a list.
 const SAMPLE: usize = 100;
@@ -131,7 +133,7 @@ impl<'a> Instances<'a> {
                     return Err(failure);
                 }
                 let lines = Box::new(BufReader::new(Cursor::new(head).chain(rest)));
-                self.begin(path, name, lines);
+                self.begin(List::new(path, name, lines, Unit::Line));
                 self.counted = false;
                 return Ok(None);
             }
@@ -140,35 +142,42 @@ impl<'a> Instances<'a> {
             Ok(position) => return Ok(Some(position)),
             Err(failure) => failure,
         };
-        let Some(count) = self.count_lines(&source.text) else { return Err(failure) };
+        let count = |unit| Some((unit, self.count_pieces(unit, &source.text)?));
+        let counted = count(Unit::Line).or_else(|| count(Unit::Paragraph));
+        let Some((unit, count)) = counted else { return Err(failure) };
         self.known += count.saturating_sub(1);
-        self.begin(path, source.name, Box::new(Cursor::new(source.text.into_bytes())));
+        let lines = Box::new(Cursor::new(source.text.into_bytes()));
+        self.begin(List::new(path, source.name, lines, unit));
         Ok(None)
     }
 
-    fn begin(&mut self, path: &Path, name: String, lines: Box<dyn BufRead>) {
+    fn begin(&mut self, list: List) {
         self.several = true;
-        self.list = Some(List { path: path.to_path_buf(), name, lines, number: 0 });
+        self.list = Some(list);
     }
 
     /// How many puzzles a text has that is a list of them.
-    fn count_lines(&self, text: &str) -> Option<u64> {
-        let lines = || text.lines().filter(|line| !line.trim().is_empty());
-        let is_puzzle = |line: &&str| input::position(self.registry, line, self.puzzle).is_ok();
-        let (good, bad): (Vec<&str>, Vec<&str>) = lines().take(SAMPLE).partition(is_puzzle);
-        let bad = bad.into_iter().filter(|line| !is_comment(line)).count();
-        let is_list = good.len() > bad;
+    fn count_pieces(&self, unit: Unit, text: &str) -> Option<u64> {
+        let is_puzzle = |piece: &&str| input::position(self.registry, piece, self.puzzle).is_ok();
+        let sample = pieces(unit, text).take(SAMPLE);
+        let (good, bad): (Vec<&str>, Vec<&str>) = sample.partition(is_puzzle);
+        let bad = bad.into_iter().filter(|piece| !is_comment(piece)).count();
+        let is_list = match unit {
+            Unit::Line => good.len() > bad,
+            // A puzzle with a mistake may have paragraphs too.
+            Unit::Paragraph => good.len() > 1 && bad == 0,
+        };
         is_list.then(|| {
-            let good = good.iter().filter(|line| is_comment(line)).count();
-            (lines().filter(|line| !is_comment(line)).count() + good) as u64
+            let good = good.iter().filter(|piece| is_comment(piece)).count();
+            (pieces(unit, text).filter(|piece| !is_comment(piece)).count() + good) as u64
         })
     }
 
     fn next_of_list(&mut self) -> Option<Instance> {
         let list = self.list.as_mut()?;
         loop {
-            let line = match list.next_line() {
-                Some(Ok(line)) => line,
+            let piece = match list.next_piece() {
+                Some(Ok(piece)) => piece,
                 Some(Err(failure)) => {
                     let label = list.label();
                     self.list = None;
@@ -179,19 +188,16 @@ impl<'a> Instances<'a> {
                     return None;
                 }
             };
-            if line.text.trim().is_empty() {
-                continue;
-            }
             let label = list.label();
             if self.stopped {
-                if is_comment(&line.text) {
+                if is_comment(&piece.text) {
                     continue;
                 }
                 return Some(Instance { label, position: None });
             }
-            match line.position(self.registry, self.puzzle) {
+            match piece.position(self.registry, self.puzzle) {
                 // What begins like a comment may be a puzzle, but need not.
-                Err(_) if is_comment(&line.text) => {}
+                Err(_) if is_comment(&piece.text) => {}
                 position => return Some(Instance { label, position: Some(position) }),
             }
         }
@@ -208,37 +214,6 @@ impl Iterator for Instances<'_> {
         let path = self.files.pop_front()?;
         Some(self.open(&path))
     }
-}
-
-/// A file with a puzzle on each line.
-struct List {
-    path: PathBuf,
-    name: String,
-    lines: Box<dyn BufRead>,
-    number: usize,
-}
-
-impl List {
-    fn label(&self) -> Label {
-        Label::of(Some(&self.path)).at(self.number)
-    }
-
-    fn next_line(&mut self) -> Option<Result<Source>> {
-        let mut bytes = Vec::new();
-        let read = (&mut self.lines).take(input::LONGEST + 1).read_until(b'\n', &mut bytes);
-        self.number += 1;
-        match read {
-            Err(error) => Some(Err(input::unreadable(&self.name, &error))),
-            Ok(0) => None,
-            Ok(length) if length as u64 > input::LONGEST => Some(Err(input::too_long(&self.name))),
-            Ok(_) => Some(Source::new(self.name.clone(), bytes, self.number)),
-        }
-    }
-}
-
-/// Whether a line begins as comments do.
-fn is_comment(line: &str) -> bool {
-    line.trim_start().starts_with(['#', ';'])
 }
 
 /// Adds the files of a folder and of the folders in it, by their names. Hidden ones are
@@ -266,18 +241,23 @@ fn add_folder(folder: &Path, files: &mut VecDeque<PathBuf>) -> Result {
 mod tests {
     use super::*;
 
-    fn lines(text: &str) -> Option<u64> {
+    fn count(text: &str) -> Option<(Unit, u64)> {
         let registry = Registry::standard();
-        Instances::new(&registry, &[PathBuf::from("a")], None).unwrap().count_lines(text)
+        let instances = Instances::new(&registry, &[PathBuf::from("a")], None).unwrap();
+        let count = |unit| Some((unit, instances.count_pieces(unit, text)?));
+        count(Unit::Line).or_else(|| count(Unit::Paragraph))
     }
 
     #[test]
     fn lists_are_told_from_puzzles_with_mistakes() {
         let board = r#"{"puzzle":"tiles","tiles":[[1,2],[0,3]]}"#;
-        assert_eq!(lines(&format!("{board}\n\n{board}\n")), Some(2));
-        assert_eq!(lines(&format!("# three\n{board}\n{board}\n{{\n")), Some(3));
-        assert_eq!(lines("1 2 3\n4 5 x\n7 8 _\n"), None);
-        assert_eq!(lines("o . x\n. o\n"), None);
-        assert_eq!(lines(""), None);
+        assert_eq!(count(&format!("{board}\n\n{board}\n")), Some((Unit::Line, 2)));
+        let three = format!("# three\n{board}\n{board}\n{{\n");
+        assert_eq!(count(&three), Some((Unit::Line, 3)));
+        let two = "# two\n\n1 2\n_ 3\n\n\n1 2\n3 _\n";
+        assert_eq!(count(two), Some((Unit::Paragraph, 2)));
+        for one in ["1 2 3\n4 5 x\n7 8 _\n", "o . x\n. o\n", "1 2\n_ 3\n\n1 2\n3 x\n", ""] {
+            assert_eq!(count(one), None, "{one}");
+        }
     }
 }

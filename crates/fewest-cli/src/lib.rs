@@ -37,6 +37,7 @@ mod number;
 mod output;
 mod own;
 mod picture;
+mod pieces;
 mod plans;
 mod plot;
 mod progress;

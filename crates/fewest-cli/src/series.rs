@@ -14,6 +14,7 @@ use crate::input::Label;
 use crate::interrupt;
 use crate::json::{self, Head};
 use crate::output::Output;
+use crate::pieces::{Unit, pieces};
 use crate::progress::Line;
 use crate::show::board;
 use crate::terminal;
@@ -101,7 +102,7 @@ impl Series<'_> {
         }
     }
 
-    /// A position on a line that is read as this position again.
+    /// A position on a line, or a paragraph, that is read as this position again.
     fn line(&self, position: &dyn Position, seed: u64) -> Result<String> {
         let formats = self.puzzle.formats();
         let formats = match &self.format {
@@ -109,19 +110,26 @@ impl Series<'_> {
             None => formats,
         };
         let printed = board(position, None)?;
-        for format in &formats {
-            let Some(line) = on_a_line(&board(position, Some(format.name))?) else { continue };
-            let is_same = |read: Box<dyn Position>| {
+        let is_same = |text: &str| {
+            self.registry.parse(text, None).is_ok_and(|read| {
                 read.puzzle().name() == self.puzzle.name()
                     && board(&*read, None).is_ok_and(|text| text == printed)
-            };
-            if self.registry.parse(&line, None).is_ok_and(is_same) {
+            })
+        };
+        for format in &formats {
+            let text = board(position, Some(format.name))?;
+            if let Some(line) = on_a_line(&text).filter(|line| is_same(line)) {
                 return Ok(line + "\n");
+            }
+            // Whoever names a format gets it, with an empty line between positions.
+            let is_paragraph = pieces(Unit::Paragraph, &text).count() == 1;
+            if self.format.is_some() && is_paragraph && is_same(&text) {
+                return Ok(text + "\n");
             }
         }
         match &self.format {
             Some(format) => Err(Failure::usage(format!(
-                "positions in the format '{format}' take several lines, which can't be told apart"
+                "positions in the format '{format}' can't be told apart when they are read again"
             ))
             .with_help("leave out --format, or name a folder: -o DIR/")),
             None => json(position, seed, printed),

@@ -58,6 +58,20 @@ fn what_is_generated_is_solved_and_checked() {
     }
 }
 
+#[test]
+fn paragraphs_are_a_list_too() {
+    let text = b"# two boards\n\n1 2 3\n4 5 6\n_ 7 8\n\n\n1 2\n_ 3\n";
+    let output = run(&["solve", "--json"], text);
+    let found: Vec<(u64, u64)> = lines(&output)
+        .iter()
+        .map(|line| (line["line"].as_u64().unwrap(), line["moves"].as_u64().unwrap()))
+        .collect();
+    assert_eq!(found, [(3, 2), (8, 1)]);
+    let made =
+        run(&["generate", "tiles", "2x3", "-n", "3", "--seed", "1", "-f", "sized", "-q"], b"");
+    assert_eq!(lines(&run(&["solve", "--json"], &made.stdout)).len(), 3);
+}
+
 /// Where a board in a line of JSON is wrong is told by its own lines and columns.
 #[test]
 fn a_wrong_board_in_a_line_of_json_is_told() {
