@@ -81,8 +81,7 @@ impl Animate {
         let position =
             Source::puzzle(registry, &self.file)?.position(registry, self.puzzle.as_deref())?;
         let plan = Source::read(&self.plan)?;
-        let steps =
-            position.read_plan(&plan.text).map_err(|error| Failure::parse(&plan, &error))?;
+        let steps = plan.plan(&*position)?;
         let animation = Animation::new(&*position, &steps.moves).map_err(|error| match error {
             RenderError::Move { number, ref mv, .. } => {
                 let (place, length) = (steps.places[number - 1], mv.chars().count());

@@ -2,12 +2,13 @@
 
 use std::ffi::OsString;
 
-use clap::{Arg, Command, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{Arg, ColorChoice, Command, CommandFactory, FromArgMatches, Parser, Subcommand};
 use fewest_puzzles::puzzle::{Puzzle, Registry};
 
 use crate::animate::Animate;
 use crate::check::Check;
 use crate::choice;
+use crate::colour;
 use crate::compare::Compare;
 use crate::exit::{self, Exit};
 use crate::explore::Explore;
@@ -32,6 +33,12 @@ use crate::solve::Solve;
 pub(crate) struct Cli {
     #[command(subcommand)]
     action: Action,
+
+    /// Write in colour: on a terminal unless `NO_COLOR` is set, always, or never
+    // It is looked for before the command line is read; here for its help and its values.
+    #[arg(id = colour::OPTION, long = colour::OPTION, value_name = "WHEN", global = true)]
+    #[arg(default_value = "auto", display_order = 990)]
+    _color: ColorChoice,
 }
 
 #[derive(Debug, Subcommand)]
@@ -80,11 +87,12 @@ impl Cli {
 pub(crate) fn parse(
     registry: &Registry,
     words: impl IntoIterator<Item = OsString>,
+    colour: ColorChoice,
 ) -> Result<Cli, clap::Error> {
-    let mut command = command(registry);
+    let mut command = command(registry).color(colour);
     let matches = command.try_get_matches_from_mut(words)?;
     if let Some(own) = Own::find(registry, &matches) {
-        return Ok(Cli { action: Action::Own(own) });
+        return Ok(Cli { action: Action::Own(own), _color: colour });
     }
     Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
 }

@@ -3,43 +3,53 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use fewest_puzzles::puzzle::{Registry, Remaining};
+use fewest_puzzles::puzzle::{Position, Registry, Remaining};
 use fewest_puzzles::text::Place;
 use serde::Serialize;
 
 use crate::exit::Exit;
 use crate::failure::{Failure, Result};
-use crate::input::{Source, is_dash};
+use crate::input::{Label, Source, is_dash};
+use crate::instances::{Instance, Instances};
+use crate::json::{self, Head};
+use crate::many::Many;
 use crate::output::Output;
+use crate::sections::Sections;
 use crate::words;
 
 const EXAMPLES: &str = "\
 Examples:
   fewest check board.txt plan.txt
   fewest solve board.txt | fewest check board.txt -
-  fewest check board.txt plan.txt --quiet && echo solved";
+  fewest check board.txt plan.txt --quiet && echo solved
+  fewest solve boards/ > plans.txt; fewest check boards/ plans.txt";
 
 /// Replay a plan and say whether it solves the puzzle
 ///
 /// Plays the moves of a plan one by one, says whether they solve the puzzle and
 /// in how many moves, and shows the first one that is not legal where it
 /// stands. The exit code is 0 if the plan solves the puzzle and 1 if not.
+///
+/// With several puzzles (files, folders, files with one puzzle on each line) PLAN
+/// is what `fewest solve` writes for them: each plan after a line with its source
+/// (# boards.txt:3).
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Check {
-    /// Read the puzzle from this file; - for standard input
-    #[arg(value_name = "PUZZLE")]
-    file: PathBuf,
+    /// Read the puzzles from these files and folders; - for standard input
+    #[arg(value_name = "PUZZLE", required = true)]
+    files: Vec<PathBuf>,
 
     /// Read the plan from this file, in any format of the puzzle's; - for
     /// standard input
+    #[arg(required = true)]
     plan: PathBuf,
 
     /// Read it as this puzzle instead of the one it looks like
     #[arg(short, long = "puzzle", value_name = "NAME")]
     puzzle: Option<String>,
 
-    /// Give one JSON object instead of a sentence
+    /// Give a line of JSON for each puzzle instead of sentences
     #[arg(long, conflicts_with = "quiet")]
     json: bool,
 
@@ -50,7 +60,10 @@ pub(crate) struct Check {
 
 /// What came of the replay.
 #[derive(Serialize)]
-struct Verdict {
+struct Verdict<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
+    status: &'static str,
     solves: bool,
     /// How many moves could be played.
     moves: u64,
@@ -67,23 +80,101 @@ struct Illegal {
     r#move: String,
     line: usize,
     column: usize,
-    why: String,
+    details: String,
 }
 
 impl Check {
     /// Checks.
     pub(crate) fn run(&self, registry: &Registry) -> Result<Exit> {
-        if is_dash(&self.file) && is_dash(&self.plan) {
+        if self.files.iter().any(|file| is_dash(file)) && is_dash(&self.plan) {
             return Err(Failure::usage("PUZZLE and PLAN can't both be standard input"));
         }
-        let source = Source::puzzle(registry, &self.file)?;
-        let mut position = source.position(registry, self.puzzle.as_deref())?;
+        let mut instances = Instances::new(registry, &self.files, self.puzzle.as_deref())?;
+        let Some(first) = instances.next() else {
+            return Err(Failure::usage("there is nothing to check"));
+        };
+        if instances.is_several() {
+            return self.run_many(first, instances);
+        }
+        let Instance { label, position } = first;
+        let Some(mut position) = position.transpose()? else { return Ok(Exit::Interrupted) };
         let plan = Source::read(&self.plan)?;
-        let steps =
-            position.read_plan(&plan.text).map_err(|error| Failure::parse(&plan, &error))?;
+        let replay = Replay::of(&mut *position, &label, &plan)?;
+        let exit = replay.exit();
+        if self.json {
+            print(&replay.json(&plan)?)?;
+        } else if !self.quiet {
+            print(&format!("{}\n", replay.sentence(&plan)?))?;
+        }
+        Ok(exit)
+    }
 
+    /// Checks the plan of each puzzle.
+    fn run_many(&self, first: Instance, mut instances: Instances<'_>) -> Result<Exit> {
+        let plans = Source::read(&self.plan)?;
+        let mut sections = Sections::new(&plans);
+        let mut many = Many::new(Output::open(None, None)?, self.json, self.quiet);
+        let mut next = Some(first);
+        while let Some(Instance { label, position }) = next {
+            next = instances.next();
+            let plan = sections.take(&label, next.as_ref().map(|next| &next.label));
+            let checked = match (position, plan) {
+                (None, _) => continue,
+                (Some(Err(failure)), _) => Err(failure),
+                (Some(Ok(_)), None) => {
+                    let plans = &plans.name;
+                    Err(Failure::not_solved(format!("{plans} has no plan for {label}")))
+                }
+                (Some(Ok(mut position)), Some(plan)) => {
+                    self.check_one_of(&mut *position, &label, &plan, &mut many)
+                }
+            };
+            match checked {
+                Ok(exit) => many.count_checked(exit),
+                Err(failure) => many.fail(&label, failure)?,
+            }
+        }
+        Ok(many.finish())
+    }
+
+    fn check_one_of(
+        &self,
+        position: &mut dyn Position,
+        label: &Label,
+        plan: &Source,
+        many: &mut Many,
+    ) -> Result<Exit> {
+        let replay = Replay::of(position, label, plan)?;
+        let exit = replay.exit();
+        if self.json {
+            many.write(&replay.json(plan)?)?;
+        } else if !self.quiet {
+            match replay.sentence(plan) {
+                Ok(sentence) => many.write(&format!("{label}: {sentence}\n"))?,
+                Err(failure) => many.tell(failure.about(label)),
+            }
+        }
+        Ok(exit)
+    }
+}
+
+/// A plan that was played.
+struct Replay<'a> {
+    head: Head<'a>,
+    moves: u64,
+    solves: bool,
+    remaining: Option<Remaining>,
+    /// The first move that could not be played, where it stood, and why not.
+    stuck: Option<(String, Place, String)>,
+}
+
+impl<'a> Replay<'a> {
+    fn of(position: &mut dyn Position, label: &'a Label, plan: &Source) -> Result<Self> {
+        // Of the puzzle as it was, not of what the moves make of it.
+        let head = Head::of(position, label);
+        let steps = plan.plan(position)?;
         let mut moves = 0;
-        let mut stuck: Option<(String, Place, String)> = None;
+        let mut stuck = None;
         for (mv, &place) in steps.moves.iter().zip(&steps.places) {
             if let Err(error) = position.play_move(mv) {
                 stuck = Some((mv.to_string(), place, error.to_string()));
@@ -92,43 +183,49 @@ impl Check {
             moves += 1;
         }
         let solves = stuck.is_none() && position.is_solved();
-        let exit = if solves { Exit::Done } else { Exit::NotSolved };
-        if self.json {
-            let illegal = stuck.map(|(mv, place, why)| Illegal {
-                r#move: mv,
-                line: place.line,
-                column: place.column,
-                why,
-            });
-            let remaining = position.remaining();
-            print(&json(&Verdict { solves, moves, remaining, illegal })?)?;
-        } else if !self.quiet {
-            if let Some((mv, place, why)) = stuck {
-                let number = words::grouped(moves + 1);
-                let message = format!("move {number} ({mv}) is not legal: {why}");
-                return Err(Failure::at(exit, &plan, place, mv.chars().count(), message));
-            }
-            let length = words::plural(moves, "move");
-            print(&if solves {
-                format!("the plan solves the puzzle in {length}")
-            } else {
-                let (are, s) = if moves == 1 { ("is", "s") } else { ("are", "") };
-                let end = match position.remaining() {
-                    Some(left) => format!("leave{s} {}", words::plural(left.count, left.what)),
-                    None => format!("end{s} elsewhere"),
-                };
-                format!("the plan does not solve the puzzle: its {length} {are} legal but {end}")
-            })?;
+        Ok(Replay { head, moves, solves, remaining: position.remaining(), stuck })
+    }
+
+    fn exit(&self) -> Exit {
+        if self.solves { Exit::Done } else { Exit::NotSolved }
+    }
+
+    fn json(self, plan: &Source) -> Result<String> {
+        let Replay { head, moves, solves, remaining, stuck } = self;
+        let illegal = stuck.map(|(mv, place, details)| Illegal {
+            r#move: mv,
+            line: place.line + plan.first - 1,
+            column: place.column,
+            details,
+        });
+        let status = match &illegal {
+            _ if solves => "solved",
+            Some(_) => "illegal",
+            None => "unsolved",
+        };
+        json::line(&Verdict { head, status, solves, moves, remaining, illegal })
+    }
+
+    /// What is said of it; a move that is not legal is a failure at its place.
+    fn sentence(&self, plan: &Source) -> Result<String> {
+        if let Some((mv, place, why)) = &self.stuck {
+            let number = words::grouped(self.moves + 1);
+            let message = format!("move {number} ({mv}) is not legal: {why}");
+            return Err(Failure::at(self.exit(), plan, *place, mv.chars().count(), message));
         }
-        Ok(exit)
+        let length = words::plural(self.moves, "move");
+        if self.solves {
+            return Ok(format!("the plan solves the puzzle in {length}"));
+        }
+        let (are, s) = if self.moves == 1 { ("is", "s") } else { ("are", "") };
+        let end = match self.remaining {
+            Some(left) => format!("leave{s} {}", words::plural(left.count, left.what)),
+            None => format!("end{s} elsewhere"),
+        };
+        Ok(format!("the plan does not solve the puzzle: its {length} {are} legal but {end}"))
     }
 }
 
-fn json(verdict: &Verdict) -> Result<String> {
-    serde_json::to_string(verdict)
-        .map_err(|error| Failure::file(format!("the verdict can't be written as JSON: {error}")))
-}
-
-fn print(line: &str) -> Result {
-    Output::open(None, None)?.write(&format!("{line}\n"))
+fn print(text: &str) -> Result {
+    Output::open(None, None)?.write(text)
 }

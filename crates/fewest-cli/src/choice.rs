@@ -1,12 +1,16 @@
 //! Options whose values are names that the library knows, with what each means
 //! in the help texts and in completions.
 
+use std::iter;
+
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use fewest::names::Names;
 use fewest::search::{Algorithm, Ties};
 use fewest_puzzles::puzzle::{Origin, Registry};
 use fewest_render::plot::Kind;
 use fewest_render::theme::Theme;
+
+use crate::request::{DEFAULT, DEFAULT_SUMMARY};
 
 /// A puzzle.
 pub(crate) fn puzzle(registry: &Registry) -> PossibleValuesParser {
@@ -24,7 +28,9 @@ pub(crate) fn algorithm(registry: &Registry) -> PossibleValuesParser {
         let solvers = puzzle.solvers().into_iter();
         solvers.map(move |solver| PossibleValue::new(solver.name).help(help(solver.summary)))
     });
-    PossibleValuesParser::new(values(Algorithm::NAMES).chain(solvers))
+    let default = PossibleValue::new(DEFAULT).help(DEFAULT_SUMMARY);
+    let names = iter::once(default).chain(values(Algorithm::NAMES)).chain(solvers);
+    PossibleValuesParser::new(names)
 }
 
 /// A kind of plot.

@@ -3,8 +3,6 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use fewest::search::Status;
-use fewest::space::DEAD_END;
 use fewest_puzzles::puzzle::{Answer, Position, Registry, Request};
 use fewest_render::plot::{self, Digest, Kind, View};
 use fewest_render::theme::Theme;
@@ -14,8 +12,9 @@ use serde::Serialize;
 use crate::choice;
 use crate::exit::Exit;
 use crate::failure::{Failure, Result};
-use crate::input::Source;
+use crate::input::{Label, Source};
 use crate::interrupt;
+use crate::json::{self, Facts, Head};
 use crate::limits::Limits;
 use crate::output::Output;
 use crate::plot::Drawing;
@@ -53,7 +52,7 @@ pub(crate) struct Compare {
     #[command(flatten)]
     limits: Limits,
 
-    /// Give a JSON array instead of a table
+    /// Give a line of JSON for each search instead of a table
     #[arg(long)]
     json: bool,
 
@@ -73,15 +72,12 @@ pub(crate) struct Compare {
 
 /// What a search came to.
 #[derive(Serialize)]
-struct Found {
-    search: String,
-    status: Status,
-    moves: Option<u32>,
-    bound: Option<u32>,
-    expanded: u64,
-    stored: u64,
-    seconds: f64,
-    peak_bytes: u64,
+struct Found<'a> {
+    #[serde(flatten)]
+    head: &'a Head<'a>,
+    search: &'a str,
+    #[serde(flatten)]
+    facts: Facts<'a>,
 }
 
 impl Compare {
@@ -96,18 +92,32 @@ impl Compare {
             return Err(Failure::file(format!("folder not found: {}", folder.display())));
         }
         interrupt::stops(&budget.cancel);
-        let mut found = Vec::new();
+        let mut answers: Vec<Answer> = Vec::new();
         for (spec, request) in self.with.iter().zip(&requests) {
-            let line = Line::start(self.quiet);
-            line.say(|| format!("{} · Ctrl-C ends the comparison", spec.text));
+            let line = Line::start(self.quiet, "Ctrl-C ends the comparison");
+            line.say(|| vec![spec.text.clone()]);
             let answer = position.solve(request, &mut ())?;
             drop(line);
-            found.push(Found::of(spec, &answer));
+            answers.push(answer);
             if budget.cancel.is_cancelled() {
                 break;
             }
         }
-        let text = if self.json { json(&found)? } else { table(&found) };
+        let label = Label::of(self.file.as_deref());
+        let head = Head::of(&*position, &label);
+        let searches = self.with.iter().zip(&requests).zip(&answers);
+        let found: Vec<Found<'_>> = searches
+            .map(|((spec, request), answer)| Found {
+                head: &head,
+                search: &spec.text,
+                facts: Facts::of(answer, request),
+            })
+            .collect();
+        let text = if self.json {
+            found.iter().map(json::line).collect::<Result<String>>()?
+        } else {
+            table(&found)
+        };
         Output::open(None, None)?.write(&text)?;
         if let Some(folder) = &self.plots {
             self.draw(&*position, &requests, folder)?;
@@ -142,44 +152,25 @@ impl Compare {
     }
 }
 
-impl Found {
-    fn of(spec: &Spec, answer: &Answer) -> Self {
-        let outcome = answer;
-        Found {
-            search: spec.text.clone(),
-            status: outcome.status,
-            moves: outcome.cost(),
-            bound: Some(outcome.bound).filter(|&bound| bound != DEAD_END),
-            expanded: outcome.counts.expanded,
-            stored: outcome.counts.stored,
-            seconds: outcome.counts.elapsed.as_secs_f64(),
-            peak_bytes: outcome.counts.peak_bytes,
-        }
-    }
-
+impl Found<'_> {
     fn cells(&self) -> [String; 8] {
-        let number = |value: Option<u32>| value.map_or("–".into(), |value| value.to_string());
+        let Facts { status, moves, bound, counts, .. } = &self.facts;
+        let number = |value: Option<u64>| value.map_or("–".into(), |value| value.to_string());
         [
-            self.search.clone(),
-            self.status.name().to_string(),
-            number(self.moves),
-            number(self.bound),
-            words::grouped(self.expanded),
-            words::grouped(self.stored),
-            format!("{:.3}", self.seconds),
-            words::bytes(self.peak_bytes),
+            self.search.to_string(),
+            status.name().to_string(),
+            number(moves.map(|moves| moves as u64)),
+            number(bound.map(u64::from)),
+            words::grouped(counts.expanded),
+            words::grouped(counts.stored),
+            format!("{:.3}", counts.elapsed.as_secs_f64()),
+            words::bytes(counts.peak_bytes),
         ]
     }
 }
 
-fn json(found: &[Found]) -> Result<String> {
-    let text = serde_json::to_string(found);
-    let text = text.map_err(|error| Failure::file(format!("this is no JSON: {error}")))?;
-    Ok(text + "\n")
-}
-
 /// The table: words to the left, numbers to the right.
-fn table(found: &[Found]) -> String {
+fn table(found: &[Found<'_>]) -> String {
     let head = ["search", "status", "moves", "bound", "expanded", "stored", "seconds", "memory"]
         .map(str::to_string);
     let rows: Vec<[String; 8]> =

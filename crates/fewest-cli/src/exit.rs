@@ -38,9 +38,28 @@ Exit codes:
    11  the search ended before it was done, as a rule at a limit; the best
        plan so far and the bound are printed all the same
    70  internal error (please report)
-  130  interrupted; the best plan so far is printed all the same";
+  130  interrupted; the best plan so far is printed all the same
+Of several puzzles, the code of the worst.";
 
 impl Exit {
+    /// The one that matters more to whoever started a batch: the one of the two that says
+    /// that more went wrong.
+    pub(crate) fn or_worse(self, other: Exit) -> Exit {
+        let order = [
+            Exit::Done,
+            Exit::NotSolved,
+            Exit::Unsolvable,
+            Exit::Limit,
+            Exit::Usage,
+            Exit::Input,
+            Exit::File,
+            Exit::Interrupted,
+            Exit::Internal,
+        ];
+        let badness = |exit| order.iter().position(|&known| known == exit);
+        if badness(other) > badness(self) { other } else { self }
+    }
+
     /// The number that the shell sees.
     pub(crate) fn code(self) -> u8 {
         self as u8

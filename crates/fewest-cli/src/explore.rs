@@ -3,20 +3,24 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use fewest::search::{Event, Stop};
+use fewest::search::{Budget, Event, Stop};
 use fewest_puzzles::puzzle::{Exploration, Explore as Request, Origin, Position, Registry, Watch};
 use serde::Serialize;
 
 use crate::choice;
 use crate::exit::Exit;
 use crate::failure::{Failure, Result};
-use crate::input::Source;
+use crate::input::Label;
+use crate::instances::{Instance, Instances};
 use crate::interrupt;
+use crate::json::{self, Head};
 use crate::limits::Limits;
+use crate::many::Many;
 use crate::number;
 use crate::output::Output;
 use crate::progress::Line;
 use crate::report;
+use crate::sections;
 use crate::table;
 use crate::terminal;
 
@@ -32,11 +36,16 @@ Examples:
 /// and tells how many there are at each distance, their mean distance, and on
 /// request the farthest ones and how close each heuristic comes. Meant for
 /// spaces that fit in memory; beyond that it tells as far as it got.
+///
+/// Several files, folders, and files with one puzzle on each line are explored
+/// one after another. Limits hold for each.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Explore {
-    /// Explore from the position in this file; - or nothing for standard input
-    file: Option<PathBuf>,
+    /// Explore from the positions in these files and folders; - or nothing for
+    /// standard input
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
 
     /// Read it as this puzzle instead of the one it looks like
     #[arg(short, long, value_name = "NAME")]
@@ -58,7 +67,7 @@ pub(crate) struct Explore {
     #[command(flatten)]
     limits: Limits,
 
-    /// Give one JSON object instead of a table
+    /// Give a line of JSON for each puzzle instead of a table
     #[arg(long, help_heading = "Output")]
     json: bool,
 
@@ -74,41 +83,86 @@ pub(crate) struct Explore {
 impl Explore {
     /// Explores.
     pub(crate) fn run(&self, registry: &Registry) -> Result<Exit> {
-        let source = Source::puzzle_or_stdin(registry, self.file.as_deref())?;
-        let position = source.position(registry, self.puzzle.as_deref())?;
-        let mut output = Output::open(self.output.as_deref(), self.file.as_deref())?;
+        let mut instances = Instances::new(registry, &self.files, self.puzzle.as_deref())?;
+        for file in instances.files() {
+            Output::refuse_replacing(self.output.as_deref(), Some(file))?;
+        }
+        let Some(first) = instances.next() else {
+            return Err(Failure::usage("there is nothing to explore"));
+        };
+        if instances.is_several() {
+            let output = Output::open(self.output.as_deref(), None)?;
+            let many = Many::new(output, self.json, self.quiet);
+            interrupt::stops(&many.cancel);
+            return many.run(first, instances, |position, label, many| {
+                let budget = Budget { cancel: many.cancel.clone(), ..self.limits.budget() };
+                let (text, told, exit) = self.explore(position, label, budget, &mut many.line)?;
+                let header = if self.json { String::new() } else { sections::header(label) + "\n" };
+                many.write(&(header + &text))?;
+                many.say(label, &told);
+                many.count_done(exit);
+                Ok(())
+            });
+        }
+        let Instance { label, position } = first;
+        let Some(position) = position.transpose()? else { return Ok(Exit::Interrupted) };
+        let mut output = Output::open(self.output.as_deref(), None)?;
+        let budget = self.limits.budget();
+        interrupt::stops(&budget.cancel);
+        let mut line = Line::start(self.quiet, "Ctrl-C stops and prints the table");
+        let found = self.explore(&*position, &label, budget, &mut line);
+        drop(line);
+        let (text, told, exit) = found?;
+        output.write(&text)?;
+        if !self.quiet && !self.json {
+            terminal::note(told);
+        }
+        Ok(exit)
+    }
+
+    /// Explores from a position: what is written, what is said, and the exit code.
+    fn explore(
+        &self,
+        position: &dyn Position,
+        label: &Label,
+        budget: Budget,
+        line: &mut Line,
+    ) -> Result<(String, String, Exit)> {
         let request = Request {
             from: self.from,
             farthest: self.farthest.unwrap_or(0),
             heuristics: self.heuristics,
-            budget: self.limits.budget(),
+            budget,
         };
-
-        interrupt::stops(&request.budget.cancel);
-        let mut looking = Looking(Line::start(self.quiet));
-        let found = position.explore(&request, &mut looking);
-        drop(looking);
-        let found = found?;
-        output.write(&if self.json { json(&*position, &found)? } else { table::table(&found) })?;
-        if !self.quiet && !self.json {
-            let what = position.describe();
-            let (method, spent) = (&found.method, report::spent(&found.counts));
-            terminal::note(format_args!("{what}: {method}; {spent}"));
-            if let Some(reason) = report::stopped(found.stop, &request.budget) {
-                terminal::note(format_args!("stopped: {reason}"));
-            }
+        let found = position.explore(&request, &mut Looking(line))?;
+        let text = if self.json {
+            json::line(&Object {
+                head: Head::of(position, label),
+                total: found.total(),
+                mean: found.mean(),
+                threads: request.budget.threads,
+                found: &found,
+            })?
+        } else {
+            table::table(&found)
+        };
+        let (what, method) = (position.describe(), &found.method);
+        let mut told = format!("{what}: {method}; {}", report::spent(&found.counts));
+        if let Some(reason) = report::stopped(found.stop, &request.budget) {
+            told.extend(["\nstopped: ", &reason]);
         }
-        Ok(match found.stop {
+        let exit = match found.stop {
             _ if found.complete => Exit::Done,
             Stop::Cancelled => Exit::Interrupted,
             _ => Exit::Limit,
-        })
+        };
+        Ok((text, told, exit))
     }
 }
 
-struct Looking(Line);
+struct Looking<'a>(&'a mut Line);
 
-impl Watch for Looking {
+impl Watch for Looking<'_> {
     fn event(&mut self, event: Event<'_>) {
         self.0.event(event);
     }
@@ -116,23 +170,11 @@ impl Watch for Looking {
 
 #[derive(Serialize)]
 struct Object<'a> {
-    puzzle: &'a str,
-    description: &'a str,
+    #[serde(flatten)]
+    head: Head<'a>,
     total: u64,
     mean: f64,
+    threads: usize,
     #[serde(flatten)]
     found: &'a Exploration,
-}
-
-fn json(position: &dyn Position, found: &Exploration) -> Result<String> {
-    let object = Object {
-        puzzle: position.puzzle().name(),
-        description: &position.describe(),
-        total: found.total(),
-        mean: found.mean(),
-        found,
-    };
-    serde_json::to_string(&object)
-        .map(|text| text + "\n")
-        .map_err(|error| Failure::file(format!("the answer can't be written as JSON: {error}")))
 }

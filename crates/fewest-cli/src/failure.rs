@@ -9,7 +9,7 @@ use fewest_puzzles::puzzle::RequestError;
 use fewest_puzzles::text::{ParseError, Place};
 
 use crate::exit::Exit;
-use crate::input::Source;
+use crate::input::{Label, Source};
 use crate::snippet::Snippet;
 use crate::terminal;
 
@@ -45,6 +45,11 @@ impl Failure {
         Failure::new(Exit::Usage, message)
     }
 
+    /// There is no plan that solves a puzzle.
+    pub(crate) fn not_solved(message: impl Into<String>) -> Self {
+        Failure::new(Exit::NotSolved, message)
+    }
+
     /// A text is at fault, as a whole.
     pub(crate) fn input(message: impl Into<String>) -> Self {
         Failure::new(Exit::Input, message)
@@ -72,7 +77,9 @@ impl Failure {
             exit,
             message: message.into(),
             help: None,
-            snippet: Some(Snippet::new(&source.name, &source.text, place, length)),
+            snippet: Some(
+                Snippet::new(&source.name, &source.text, place, length).numbered_from(source.first),
+            ),
         }))
     }
 
@@ -82,6 +89,27 @@ impl Failure {
             told.help = Some(help.into());
         }
         self
+    }
+
+    /// Says of which puzzle it is told, where nothing else does.
+    pub(crate) fn about(mut self, label: &Label) -> Self {
+        if let Failure::Told(told) = &mut self
+            && told.snippet.is_none()
+        {
+            let label = label.to_string();
+            if !told.message.contains(&label) {
+                told.message = format!("{label}: {}", told.message);
+            }
+        }
+        self
+    }
+
+    /// What is wrong, in a sentence, and the exit code that it means.
+    pub(crate) fn sentence(&self) -> (&str, Exit) {
+        match self {
+            Failure::Closed => ("", Exit::Done),
+            Failure::Told(told) => (&told.message, told.exit),
+        }
     }
 
     /// Tells it on standard error and gives the exit code.
@@ -104,7 +132,8 @@ impl From<UnknownName> for Failure {
 
 impl From<RequestError> for Failure {
     fn from(error: RequestError) -> Self {
-        Failure::usage(error.to_string())
+        let exit = if error.stop().is_some() { Exit::Limit } else { Exit::Usage };
+        Failure::new(exit, error.to_string())
     }
 }
 

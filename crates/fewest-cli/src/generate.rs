@@ -12,7 +12,9 @@ use crate::exit::Exit;
 use crate::failure::{Failure, Result};
 use crate::interrupt;
 use crate::limits::Limits;
+use crate::number;
 use crate::output::Output;
+use crate::series::{self, Series};
 use crate::show::board;
 use crate::terminal;
 
@@ -20,7 +22,9 @@ const EXAMPLES: &str = "\
 Examples:
   fewest generate {puzzle}
   fewest generate {puzzle} --seed 7 > board.txt
-  fewest generate {puzzle} --seed 7 | fewest solve";
+  fewest generate {puzzle} --seed 7 | fewest solve
+  fewest generate {puzzle} --count 100 --seed 1 > boards.txt
+  fewest generate {puzzle} --count 100 -o boards/";
 
 const ABOUT: &str = "Make a new position";
 
@@ -29,7 +33,12 @@ Make a new position
 
 Makes a new position of a puzzle and writes it to standard output. The same \
 puzzle, size, settings and seed always give the same position; the seed is \
-said on standard error, also when it was drawn at random.";
+said on standard error, also when it was drawn at random.
+
+With --count the seeds follow each other, and limits hold for each position. \
+Each position is written on a line of its own, or with --format perhaps on \
+several with an empty line after them, so that `fewest solve` reads them again; \
+or in a file of its own if -o names a folder.";
 
 /// How to make which position: the puzzle, and what was given for its options,
 /// which only the puzzle knows.
@@ -49,21 +58,28 @@ impl Generate {
             puzzle.settings().iter().filter_map(|setting| given(setting.name)).collect();
         let seed = self.matches.get_one("seed").copied();
         let seed = seed.or_else(|| puzzle.default_seed(&settings)).unwrap_or_else(random_seed);
-        let output = self.matches.get_one::<PathBuf>("output");
-        let mut output = Output::open(output.map(PathBuf::as_path), None)?;
+        let path = self.matches.get_one::<PathBuf>("output").map(PathBuf::as_path);
+        let (json, quiet) = (self.matches.get_flag("json"), self.matches.get_flag("quiet"));
         let limits = Limits::from_arg_matches(&self.matches)
             .map_err(|error| Failure::usage(error.to_string()))?;
         let request = Request { size: text("size"), seed, settings, budget: limits.budget() };
+        if let Some(&count) = self.matches.get_one::<usize>("count") {
+            let format = text("format");
+            let series = Series { registry, puzzle, request, count, format, json, quiet };
+            return series.run(path);
+        }
+        let mut output = Output::open(path, None)?;
         interrupt::stops(&request.budget.cancel);
         let position = puzzle.generate(&request);
         if request.budget.cancel.is_cancelled() && position.is_err() {
             return Ok(Exit::Interrupted);
         }
         let position = position?;
-        if !self.matches.get_flag("quiet") {
+        if !quiet && !json {
             terminal::note(format_args!("{}, seed {seed}", position.describe()));
         }
-        output.write(&board(&*position, text("format").as_deref())?)?;
+        let board = board(&*position, text("format").as_deref())?;
+        output.write(&if json { series::json(&*position, seed, board)? } else { board })?;
         Ok(Exit::Done)
     }
 }
@@ -100,7 +116,21 @@ pub(crate) fn command(puzzle: &'static dyn Puzzle) -> Command {
                 .long("output")
                 .value_name("FILE")
                 .value_parser(value_parser!(PathBuf))
-                .help("Write to this file instead of standard output"),
+                .help("Write to this file instead of standard output; with --count, or to this folder"),
+        )
+        .arg(
+            Arg::new("count")
+                .short('n')
+                .long("count")
+                .value_name("N")
+                .value_parser(number::positive)
+                .help("Make N positions, of seeds that follow each other"),
+        )
+        .arg(
+            Arg::new("json")
+                .long("json")
+                .action(clap::ArgAction::SetTrue)
+                .help("Give a line of JSON for each position, with its seed"),
         )
         .arg(
             Arg::new("quiet")

@@ -1,11 +1,14 @@
 //! Reading puzzles and plans: from a file or standard input, never without end.
 
+use std::fmt;
 use std::fs::File;
 use std::io::{self, ErrorKind, IsTerminal, Read};
 use std::path::Path;
 
-use fewest_puzzles::puzzle::{Position, Puzzle, ReadError, Registry};
-use fewest_puzzles::text::Place;
+use fewest::names::similar;
+use fewest_puzzles::puzzle::{Position, Puzzle, ReadError, ReadPlan, Registry};
+use fewest_puzzles::text::{ParseError, Place};
+use serde::{Deserialize, Serialize};
 
 use crate::exit::Exit;
 use crate::failure::{Failure, Result};
@@ -13,7 +16,10 @@ use crate::words;
 
 /// Longer texts are refused: the largest boards that anyone solves take
 /// kilobytes, the plans that solve them megabytes.
-const LONGEST: u64 = 64 << 20;
+pub(crate) const LONGEST: u64 = 64 << 20;
+
+/// What stands for a standard stream.
+pub(crate) const DASH: &str = "-";
 
 /// A text and where it is from.
 #[derive(Debug)]
@@ -22,11 +28,52 @@ pub(crate) struct Source {
     pub(crate) name: String,
     /// The text.
     pub(crate) text: String,
+    /// The number of its first line, where it is a part of a file.
+    pub(crate) first: usize,
+}
+
+/// What a puzzle is called in answers: the file as it was named, and the line if the
+/// file has several puzzles.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(crate) struct Label {
+    source: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
+}
+
+impl Label {
+    /// The label of a file with one puzzle; none is standard input.
+    pub(crate) fn of(path: Option<&Path>) -> Self {
+        let path = path.unwrap_or(Path::new(DASH));
+        Label { source: Some(path.display().to_string()), line: None }
+    }
+
+    /// The label of a line of the file.
+    pub(crate) fn at(self, line: usize) -> Self {
+        Label { line: Some(line), ..self }
+    }
+}
+
+/// As compilers name a place: `boards.txt:3`.
+impl fmt::Display for Label {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.source.as_deref().unwrap_or_default())?;
+        self.line.map_or(Ok(()), |line| write!(f, ":{line}"))
+    }
+}
+
+/// What a file turned out to be.
+pub(crate) enum Opened {
+    /// A text.
+    Whole(Source),
+    /// More than a puzzle can be: how it begins, the rest, and what to say if that is
+    /// no list either.
+    Long { name: String, head: Vec<u8>, rest: Box<dyn Read>, failure: Failure },
 }
 
 /// Whether a path stands for a standard stream.
 pub(crate) fn is_dash(path: &Path) -> bool {
-    path == Path::new("-")
+    path == Path::new(DASH)
 }
 
 impl Source {
@@ -35,30 +82,49 @@ impl Source {
     pub(crate) fn puzzle(registry: &Registry, path: &Path) -> Result<Self> {
         match named_level(registry, path) {
             Some((puzzle, level)) => Source::level(puzzle, level),
-            None => Source::read(path),
+            None => Source::read(path).map_err(|failure| misnamed(registry, path, failure)),
+        }
+    }
+
+    /// The same, but what is too long for a puzzle may be read on.
+    pub(crate) fn open(registry: &Registry, path: &Path) -> Result<Opened> {
+        match named_level(registry, path) {
+            Some((puzzle, level)) => Ok(Opened::Whole(Source::level(puzzle, level)?)),
+            None => Source::open_file(path).map_err(|failure| misnamed(registry, path, failure)),
         }
     }
 
     /// Reads a file, or standard input for `-`.
     pub(crate) fn read(path: &Path) -> Result<Self> {
-        let (name, bytes) = if is_dash(path) {
-            let name = "standard input".to_string();
-            let bytes = read_bounded(io::stdin().lock(), &name)?;
-            (name, bytes)
+        match Source::open_file(path)? {
+            Opened::Whole(source) => Ok(source),
+            Opened::Long { failure, .. } => Err(failure),
+        }
+    }
+
+    fn open_file(path: &Path) -> Result<Opened> {
+        let (name, mut file): (String, Box<dyn Read>) = if is_dash(path) {
+            ("standard input".to_string(), Box::new(io::stdin()))
         } else {
             let name = path.display().to_string();
             let file = File::open(path).map_err(|error| unreadable(&name, &error))?;
-            // A file that says that it is too long need not be read to know it.
-            let length = file.metadata().map_or(0, |metadata| metadata.len());
-            if length > LONGEST {
-                return Err(too_long(&name));
-            }
-            let bytes = read_bounded(file, &name)?;
-            (name, bytes)
+            (name, Box::new(file))
         };
+        let mut head = Vec::new();
+        let read = (&mut file).take(LONGEST + 1).read_to_end(&mut head);
+        read.map_err(|error| unreadable(&name, &error))?;
+        if head.len() as u64 > LONGEST {
+            let failure = too_long(&name);
+            return Ok(Opened::Long { name, head, rest: file, failure });
+        }
+        Ok(Opened::Whole(Source::new(name, head, 1)?))
+    }
+
+    /// A text of bytes, which begins with the line of this number.
+    pub(crate) fn new(name: String, bytes: Vec<u8>, first: usize) -> Result<Self> {
         match String::from_utf8(bytes) {
-            Ok(text) => Ok(Source { name, text }),
-            Err(error) => Err(not_text(name, error.as_bytes(), error.utf8_error())),
+            Ok(text) => Ok(Source { name, text, first }),
+            Err(error) => Err(not_text(name, error.as_bytes(), error.utf8_error(), first)),
         }
     }
 
@@ -70,20 +136,18 @@ impl Source {
                 _ => failure.with_help(format!("fewest list {} names its levels", puzzle.name())),
             }
         })?;
-        Ok(Source { name: format!("{}:{name}", puzzle.name()), text: text.into_owned() })
+        let name = format!("{}:{name}", puzzle.name());
+        Ok(Source { name, text: text.into_owned(), first: 1 })
     }
 
     /// Reads a puzzle, without a path from standard input, unless a person sits
     /// there who was not asked for anything.
     pub(crate) fn puzzle_or_stdin(registry: &Registry, path: Option<&Path>) -> Result<Self> {
-        match path {
-            Some(path) => Source::puzzle(registry, path),
-            None if io::stdin().is_terminal() => {
-                Err(Failure::usage("no FILE was given and standard input is a terminal")
-                    .with_help("name a file, pipe one in, or give - to type it"))
-            }
-            None => Source::read(Path::new("-")),
+        if let Some(path) = path {
+            return Source::puzzle(registry, path);
         }
+        expect_stdin()?;
+        Source::read(Path::new(DASH))
     }
 
     /// The position that the text describes.
@@ -96,10 +160,83 @@ impl Source {
             let name = &self.name;
             return Err(Failure::input(format!("{name} is empty where a puzzle was expected")));
         }
-        registry.parse(&self.text, puzzle).map_err(|error| match error {
+        position(registry, &self.text, puzzle).map_err(|error| match error {
             ReadError::Parse(error) => Failure::parse(self, &error),
             ReadError::Request(error) => error.into(),
         })
+    }
+
+    /// The plan that the text is, from a position. It may begin with lines `# …`, as
+    /// those of a batch do, whatever comments the puzzle knows.
+    pub(crate) fn plan(&self, position: &dyn Position) -> Result<ReadPlan> {
+        position.read_plan(&self.text).or_else(|error| {
+            let without = without_header(&self.text);
+            let plan = without.and_then(|text| position.read_plan(&text).ok());
+            plan.ok_or_else(|| Failure::parse(self, &error))
+        })
+    }
+}
+
+/// Fails where nothing was named to read, and a person sits at standard input who was not
+/// asked for anything.
+pub(crate) fn expect_stdin() -> Result {
+    if io::stdin().is_terminal() {
+        let failure = Failure::usage("no FILE was given and standard input is a terminal");
+        return Err(failure.with_help("name a file, pipe one in, or give - to type it"));
+    }
+    Ok(())
+}
+
+/// The position that a text describes: in a format of a puzzle's, or in a line of JSON that
+/// this command wrote.
+pub(crate) fn position(
+    registry: &Registry,
+    text: &str,
+    puzzle: Option<&str>,
+) -> Result<Box<dyn Position>, ReadError> {
+    #[derive(Deserialize)]
+    struct Shown<'a> {
+        #[serde(borrow)]
+        puzzle: std::borrow::Cow<'a, str>,
+        board: String,
+    }
+    registry.parse(text, puzzle).or_else(|error| {
+        let is_json = text.trim_start().starts_with('{');
+        match serde_json::from_str::<Shown<'_>>(text) {
+            Ok(shown) if is_json => {
+                let read = registry.parse(&shown.board, Some(puzzle.unwrap_or(&shown.puzzle)));
+                // The places in a board are none in the text around it.
+                read.map_err(|error| match error {
+                    ReadError::Parse(ParseError { place, message, .. }) => {
+                        let message = format!("the board at {place}: {message}");
+                        ParseError { place: Place::START, length: 1, message }.into()
+                    }
+                    error @ ReadError::Request(_) => error,
+                })
+            }
+            _ => Err(error),
+        }
+    })
+}
+
+/// A text whose first lines begin with `#`, with nothing on these.
+fn without_header(text: &str) -> Option<String> {
+    let header = text.split_inclusive('\n').take_while(|line| line.starts_with('#'));
+    let (lines, bytes) = header.fold((0, 0), |(n, bytes), line| (n + 1, bytes + line.len()));
+    (lines > 0).then(|| "\n".repeat(lines) + &text[bytes..])
+}
+
+/// Adds to a failure to read a file that `PUZZLE:LEVEL` may have been meant.
+fn misnamed(registry: &Registry, path: &Path, failure: Failure) -> Failure {
+    let Some((puzzle, level)) = path.to_str().and_then(|path| path.split_once(':')) else {
+        return failure;
+    };
+    let names = registry.puzzles().iter().map(|puzzle| puzzle.name());
+    match similar(puzzle, names) {
+        Some(meant) if !path.exists() => {
+            failure.with_help(format!("did you mean the level {meant}:{level}?"))
+        }
+        _ => failure,
     }
 }
 
@@ -110,21 +247,12 @@ fn named_level<'a>(registry: &Registry, path: &'a Path) -> Option<(&'static dyn 
     (!path.exists()).then_some((puzzle, level))
 }
 
-fn read_bounded(from: impl Read, name: &str) -> Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    from.take(LONGEST + 1).read_to_end(&mut bytes).map_err(|error| unreadable(name, &error))?;
-    if bytes.len() as u64 > LONGEST {
-        return Err(too_long(name));
-    }
-    Ok(bytes)
-}
-
-fn too_long(name: &str) -> Failure {
+pub(crate) fn too_long(name: &str) -> Failure {
     let longest = words::bytes(LONGEST);
     Failure::input(format!("{name} is longer than {longest}, too long for a puzzle"))
 }
 
-fn unreadable(name: &str, error: &io::Error) -> Failure {
+pub(crate) fn unreadable(name: &str, error: &io::Error) -> Failure {
     Failure::file(match error.kind() {
         ErrorKind::NotFound => format!("file not found: {name}"),
         ErrorKind::PermissionDenied => format!("{name} may not be read"),
@@ -133,7 +261,7 @@ fn unreadable(name: &str, error: &io::Error) -> Failure {
     })
 }
 
-fn not_text(name: String, bytes: &[u8], error: std::str::Utf8Error) -> Failure {
+fn not_text(name: String, bytes: &[u8], error: std::str::Utf8Error, first: usize) -> Failure {
     let offset = error.valid_up_to();
     let byte = bytes[offset];
     // The bytes before it are UTF-8, the one in question is one character here.
@@ -143,5 +271,5 @@ fn not_text(name: String, bytes: &[u8], error: std::str::Utf8Error) -> Failure {
         "{name} is no text: byte {} (0x{byte:02x}) is not UTF-8",
         words::grouped(offset as u64 + 1)
     );
-    Failure::at(Exit::Input, &Source { name, text }, place, 1, message)
+    Failure::at(Exit::Input, &Source { name, text, first }, place, 1, message)
 }

@@ -19,25 +19,32 @@ mod animate;
 mod args;
 mod check;
 mod choice;
+mod colour;
 mod compare;
 mod exit;
 mod explore;
 mod failure;
 mod generate;
 mod input;
+mod instances;
 mod interrupt;
+mod json;
 mod limits;
 mod list;
+mod many;
 mod memory;
 mod number;
 mod output;
 mod own;
 mod picture;
+mod pieces;
 mod plans;
 mod plot;
 mod progress;
 mod report;
 mod request;
+mod sections;
+mod series;
 mod shell;
 mod show;
 mod snippet;
@@ -48,6 +55,7 @@ mod terminal;
 mod trace;
 mod words;
 
+use std::ffi::OsString;
 use std::panic::{self, AssertUnwindSafe};
 use std::process::ExitCode;
 
@@ -59,7 +67,10 @@ use crate::failure::Failure;
 /// Does what the command line of this process asks for, with the puzzles of `registry`.
 #[allow(clippy::needless_pass_by_value, reason = "a registry is made for this call")]
 pub fn run(registry: Registry) -> ExitCode {
-    let cli = match args::parse(&registry, std::env::args_os()) {
+    let words: Vec<OsString> = std::env::args_os().collect();
+    let colour = colour::asked(&words);
+    colour::apply(colour);
+    let cli = match args::parse(&registry, words, colour) {
         Ok(cli) => cli,
         Err(error) => {
             // Help, version, or bad usage. If it can't be printed there is

@@ -1,6 +1,7 @@
 //! `fewest list`: what there is to choose from.
 
 use std::fmt::Write;
+use std::iter;
 
 use clap::Args;
 use fewest_puzzles::puzzle::{Choice, Puzzle, Registry};
@@ -8,7 +9,9 @@ use serde_json::{Value, json};
 
 use crate::exit::Exit;
 use crate::failure::Result;
+use crate::json::VERSION;
 use crate::output::Output;
+use crate::request::{DEFAULT, DEFAULT_SUMMARY};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -29,7 +32,7 @@ pub(crate) struct List {
     #[arg(value_name = "PUZZLE")]
     puzzle: Option<String>,
 
-    /// Give one JSON array instead of text
+    /// Give a line of JSON for each puzzle instead of text
     #[arg(long)]
     json: bool,
 }
@@ -42,8 +45,7 @@ impl List {
             None => registry.puzzles().to_vec(),
         };
         let text = if self.json {
-            let all: Vec<Value> = puzzles.into_iter().map(object).collect();
-            format!("{}\n", Value::Array(all))
+            puzzles.into_iter().map(|puzzle| format!("{}\n", object(puzzle))).collect()
         } else {
             let all: Vec<String> = puzzles.into_iter().map(paragraph).collect();
             all.join("\n")
@@ -53,17 +55,21 @@ impl List {
     }
 }
 
+/// All names that `--algorithm` takes for a puzzle.
+fn algorithms(puzzle: &dyn Puzzle) -> Vec<Choice> {
+    let engine = puzzle.algorithms().into_iter();
+    let engine =
+        engine.map(|algorithm| Choice { name: algorithm.name(), summary: algorithm.summary() });
+    let default = Choice { name: DEFAULT, summary: DEFAULT_SUMMARY };
+    iter::once(default).chain(engine).chain(puzzle.solvers()).collect()
+}
+
 fn paragraph(puzzle: &dyn Puzzle) -> String {
     let pairs = |choices: &[Choice]| -> Vec<(String, String)> {
         let pair = |choice: &Choice| (choice.name.to_string(), choice.summary.to_string());
         choices.iter().map(pair).collect()
     };
-    let mut algorithms: Vec<(String, String)> = puzzle
-        .algorithms()
-        .iter()
-        .map(|algorithm| (algorithm.name().to_string(), algorithm.summary().to_string()))
-        .collect();
-    algorithms.extend(pairs(&puzzle.solvers()));
+    let algorithms = pairs(&algorithms(puzzle));
     let settings = puzzle
         .settings()
         .iter()
@@ -123,13 +129,6 @@ fn object(puzzle: &dyn Puzzle) -> Value {
             .map(|choice| json!({ "name": choice.name, "summary": choice.summary }))
             .collect()
     };
-    let algorithms: Value = puzzle
-        .algorithms()
-        .iter()
-        .map(|algorithm| (algorithm.name(), algorithm.summary()))
-        .chain(puzzle.solvers().into_iter().map(|solver| (solver.name, solver.summary)))
-        .map(|(name, summary)| json!({ "name": name, "summary": summary }))
-        .collect();
     let settings: Value = puzzle
         .settings()
         .iter()
@@ -138,19 +137,20 @@ fn object(puzzle: &dyn Puzzle) -> Value {
     let levels: Value = puzzle
         .levels()
         .iter()
-        .map(|level| json!({ "name": level.name, "fewest": level.fewest }))
+        .map(|level| json!({ "name": level.name, "moves": level.fewest }))
         .collect();
     let own: Value = commands(puzzle)
         .into_iter()
         .map(|(name, summary)| json!({ "name": name, "summary": summary }))
         .collect();
     json!({
-        "name": puzzle.name(),
+        "version": VERSION,
+        "puzzle": puzzle.name(),
         "summary": puzzle.summary(),
         "formats": choices(&puzzle.formats()),
         "plan_formats": choices(&puzzle.plan_formats()),
         "heuristics": choices(&puzzle.heuristics()),
-        "algorithms": algorithms,
+        "algorithms": choices(&algorithms(puzzle)),
         "settings": settings,
         "levels": levels,
         "commands": own,

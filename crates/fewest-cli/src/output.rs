@@ -38,13 +38,8 @@ impl Output {
             return Ok(Output(Target::Stdout));
         };
         let name = path.display();
-        let canonical = path.canonicalize();
-        if let (Ok(output), Some(Ok(input))) = (&canonical, input.map(Path::canonicalize))
-            && *output == input
-        {
-            return Err(Failure::usage(format!("the output would replace the puzzle {name}")));
-        }
-        let created = canonical.is_err();
+        Output::refuse_replacing(Some(path), input)?;
+        let created = path.canonicalize().is_err();
         let file = OpenOptions::new().write(true).create(true).truncate(false).open(path).map_err(
             |error| {
                 Failure::file(match error.kind() {
@@ -56,6 +51,18 @@ impl Output {
             },
         )?;
         Ok(Output(Target::File { file, path: path.to_path_buf(), created, written: false }))
+    }
+
+    /// Fails if an output would replace what the puzzle was read from.
+    pub(crate) fn refuse_replacing(output: Option<&Path>, input: Option<&Path>) -> Result {
+        let (Some(output), Some(input)) = (output, input) else { return Ok(()) };
+        match (output.canonicalize(), input.canonicalize()) {
+            (Ok(path), Ok(input)) if path == input => {
+                let name = output.display();
+                Err(Failure::usage(format!("the output would replace the puzzle {name}")))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Writes a text so that it is there when this returns.

@@ -2,14 +2,17 @@
 
 use std::ops::ControlFlow;
 
-use fewest::search::{Cancel, Counts, Event, Status, Stop};
-use fewest::space::{Cost, DEAD_END};
-use fewest_puzzles::puzzle::{Answer, Moves, Partial, Position, Request, Solution, Wanted, Watch};
+use fewest::search::{Cancel, Event};
+use fewest::space::Cost;
+use fewest_puzzles::puzzle::{Answer, Moves, Position, Request, Solution, Wanted, Watch};
 use serde::Serialize;
 
 use crate::failure::{Failure, Result};
+use crate::input::Label;
+use crate::json::{self, Facts, Head, PartialPlan};
 use crate::output::Output;
 use crate::progress::Line;
+use crate::report;
 use crate::terminal;
 use crate::words;
 
@@ -17,12 +20,17 @@ use crate::words;
 /// find more than memory holds, so none is kept.
 pub(crate) struct Plans<'a> {
     position: &'a dyn Position,
-    output: Output,
+    label: &'a Label,
+    output: &'a mut Output,
     form: Form<'a>,
-    wanted: Wanted,
+    request: &'a Request,
     quiet: bool,
     cancel: Cancel,
-    line: Option<Line>,
+    line: &'a mut Line,
+    /// What is to be written before the first plan.
+    header: Option<String>,
+    /// The bytes that the search said it needs.
+    needed: u64,
     written: u64,
     failure: Option<Failure>,
 }
@@ -37,37 +45,68 @@ pub(crate) enum Form<'a> {
 }
 
 impl<'a> Plans<'a> {
-    /// Plans from `position` into `output`, with a line of progress meanwhile.
+    /// Plans from `position`, which is called `label`, into `output`, with a line of
+    /// progress meanwhile.
     pub(crate) fn new(
         position: &'a dyn Position,
-        output: Output,
+        label: &'a Label,
+        output: &'a mut Output,
         form: Form<'a>,
-        request: &Request,
+        request: &'a Request,
+        line: &'a mut Line,
         quiet: bool,
     ) -> Self {
         Plans {
             position,
+            label,
             output,
             form,
-            wanted: request.wanted,
+            request,
             quiet,
             cancel: request.budget.cancel.clone(),
-            line: Some(Line::start(quiet)),
+            line,
+            header: None,
+            needed: 0,
             written: 0,
             failure: None,
         }
     }
 
+    /// Writes this line before the first plan, and after it why there is none.
+    pub(crate) fn head(&mut self, header: &str) {
+        self.header = matches!(self.form, Form::Text(_)).then(|| header.to_string() + "\n");
+    }
+
+    /// The bytes that the search said it needs, as far as it said so.
+    pub(crate) fn needed(&self) -> u64 {
+        self.needed
+    }
+
     /// Writes what is left to write when the search is over.
     pub(crate) fn finish(mut self, answer: &Answer) -> Result {
-        self.line = None;
-        if let Some(failure) = self.failure {
-            return Err(failure);
+        match self.failure.take() {
+            Some(failure) => Err(failure),
+            None => self.aside(|plans| plans.write_answer(answer)),
         }
+    }
+
+    /// Writes without the line of progress in the way.
+    fn aside<T>(&mut self, write: impl FnOnce(&mut Self) -> T) -> T {
+        let screen = self.line.screen();
+        screen.aside(|| write(self))
+    }
+
+    fn write_answer(&mut self, answer: &Answer) -> Result {
         match self.form {
             Form::Text(format) => match (answer.plan(), &answer.partial) {
                 _ if self.written > 0 => Ok(()),
                 (Some(plan), _) => self.write_text(plan, format),
+                // Among others, moves that solve nothing would be taken for a plan.
+                (None, _) if self.header.is_some() => {
+                    let header = self.header.take().unwrap_or_default();
+                    let why = report::headline(answer, self.request.wanted);
+                    self.output.write(&format!("{header}# {why}\n"))
+                }
                 (None, Some(partial)) => self.write_text(&partial.moves, format),
                 (None, None) => Ok(()),
             },
@@ -75,9 +114,9 @@ impl<'a> Plans<'a> {
                 if self.written == 0 {
                     self.write_opening()?;
                 }
-                let several = self.wanted != Wanted::One;
-                let close = if several { "\n]," } else { "" };
-                let tail = json(&Tail::of(answer))?;
+                let several = self.request.wanted != Wanted::One;
+                let close = if several { "]," } else { "" };
+                let tail = json::text(&Tail::of(answer, self.request))?;
                 let tail = tail.strip_prefix('{').unwrap_or(&tail);
                 self.output.write(&format!("{close}{tail}\n"))
             }
@@ -88,7 +127,7 @@ impl<'a> Plans<'a> {
         let &Solution { index, cost, moves } = solution;
         match self.form {
             Form::Text(format) => {
-                if !self.quiet && matches!(self.wanted, Wanted::First(_)) {
+                if !self.quiet && matches!(self.request.wanted, Wanted::First(_)) {
                     let number = words::grouped(self.written + 1);
                     let length = words::plural(moves.len() as u64, "move");
                     let node = words::grouped(index);
@@ -103,8 +142,9 @@ impl<'a> Plans<'a> {
                 } else {
                     ","
                 };
-                let solution = json(&Listed { index, cost, moves })?;
-                self.output.write(&format!("{separator}\n{solution}"))
+                let listed = Listed { node: index, moves: moves.len(), cost, plan: moves };
+                let solution = json::text(&listed)?;
+                self.output.write(&format!("{separator}{solution}"))
             }
         }
     }
@@ -118,96 +158,66 @@ impl<'a> Plans<'a> {
         };
         // Plans of several lines are told apart by an empty one.
         let gap = if self.written > 0 && text.contains('\n') { "\n" } else { "" };
-        self.output.write(&format!("{gap}{text}\n"))?;
+        let header = self.header.take().unwrap_or_default();
+        self.output.write(&format!("{header}{gap}{text}\n"))?;
         written?;
         Ok(())
     }
 
     fn write_opening(&mut self) -> Result {
-        let head = json(&Head {
-            puzzle: self.position.puzzle().name(),
-            description: &self.position.describe(),
-        })?;
-        let solutions = if self.wanted == Wanted::One { "" } else { "\"solutions\":[" };
+        let head = json::text(&Head::of(self.position, self.label))?;
+        let solutions = if self.request.wanted == Wanted::One { "" } else { "\"solutions\":[" };
         let head = head.strip_suffix('}').unwrap_or(&head);
         self.output.write(&format!("{head},{solutions}"))
     }
 }
 
-/// The part of the JSON object that is known at the start.
-#[derive(Serialize)]
-struct Head<'a> {
-    puzzle: &'a str,
-    description: &'a str,
-}
-
 /// One of several solutions.
 #[derive(Serialize)]
 struct Listed<'a> {
-    index: u64,
+    node: u64,
+    moves: usize,
     cost: Cost,
-    moves: &'a Moves,
+    plan: &'a Moves,
 }
 
 /// The part of the JSON object that is known at the end.
 #[derive(Serialize)]
 struct Tail<'a> {
-    status: Status,
-    stop: Stop,
-    moves: Option<&'a Moves>,
-    cost: Option<Cost>,
-    bound: Option<Cost>,
+    #[serde(flatten)]
+    facts: Facts<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    partial: Option<&'a Partial>,
-    algorithm: &'a str,
-    heuristic: Option<&'a str>,
-    counts: Counts,
+    partial: Option<PartialPlan<'a>>,
+    plan: Option<&'a Moves>,
 }
 
 impl<'a> Tail<'a> {
-    fn of(answer: &'a Answer) -> Self {
-        let outcome = answer;
+    fn of(answer: &'a Answer, request: &'a Request) -> Self {
         Tail {
-            status: outcome.status,
-            stop: outcome.stop,
-            moves: outcome.plan(),
-            cost: outcome.cost(),
-            // There is no number for "no plan at all".
-            bound: Some(outcome.bound).filter(|&bound| bound != DEAD_END),
-            partial: answer.partial.as_ref(),
-            algorithm: &answer.algorithm,
-            heuristic: answer.heuristic.as_deref(),
-            counts: outcome.counts,
+            facts: Facts::of(answer, request),
+            partial: answer.partial.as_ref().map(PartialPlan::of),
+            plan: answer.plan(),
         }
     }
 }
 
-fn json(value: &impl Serialize) -> Result<String> {
-    serde_json::to_string(value)
-        .map_err(|error| Failure::file(format!("the answer can't be written as JSON: {error}")))
-}
-
 impl Watch for Plans<'_> {
     fn event(&mut self, event: Event<'_>) {
-        if let Some(line) = &mut self.line {
-            line.event(event);
+        if let Event::Method { memory, .. } = event {
+            self.needed = memory;
         }
+        self.line.event(event);
     }
 
     fn solution(&mut self, solution: &Solution<'_>) -> ControlFlow<()> {
         if self.failure.is_some() {
             return ControlFlow::Break(());
         }
-        if self.wanted == Wanted::One {
+        if self.request.wanted == Wanted::One {
             // The search may still find a better one; it comes with the answer.
             return ControlFlow::Continue(());
         }
-        let line = self.line.take();
-        let result = match &line {
-            Some(line) => line.aside(|| self.write_solution(solution)),
-            None => self.write_solution(solution),
-        };
-        self.line = line;
+        let result = self.aside(|plans| plans.write_solution(solution));
         self.written += 1;
         match result {
             // Listing plans that are known is no search that looks at the flag.

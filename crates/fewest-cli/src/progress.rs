@@ -1,14 +1,15 @@
 //! A line on the terminal that shows how far a search has come.
 //!
 //! It is there only when a person looks on (standard error is a terminal) and
-//! has had to wait, and it goes away before anything else is said.
+//! has had to wait, and it goes away before anything else is said. It fits the terminal:
+//! how to stop is always there, and of the rest as much as there is room for.
 
 use std::io::{self, IsTerminal};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use console::Term;
+use console::{Term, measure_text_width};
 use fewest::search::event::{Event, Progress, Remaining};
 use fewest::space::Cost;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
@@ -20,7 +21,13 @@ const PATIENCE: Duration = Duration::from_millis(400);
 /// How often the spinner turns.
 const TICK: Duration = Duration::from_millis(120);
 
-const HINT: &str = "Ctrl-C gives the best so far";
+/// How to stop a search for a plan.
+pub(crate) const HINT: &str = "Ctrl-C stops and prints the best";
+
+/// The columns of the spinner, the time, and what stands between them and the message.
+const BEFORE: usize = 10;
+/// What stands between parts of the message.
+const GAP: &str = " · ";
 
 /// The line, or nothing where nobody looks on.
 #[derive(Debug)]
@@ -29,6 +36,9 @@ pub(crate) struct Line(Option<Shown>);
 #[derive(Debug)]
 struct Shown {
     bar: ProgressBar,
+    hint: &'static str,
+    /// What comes before what the search reports.
+    lead: Vec<String>,
     layer: Option<(Cost, u64)>,
     remaining: Option<Remaining>,
     /// Hanging up tells the waiting thread that the search is over.
@@ -37,8 +47,8 @@ struct Shown {
 }
 
 impl Line {
-    /// Begins to show progress, if it is of use to anybody.
-    pub(crate) fn start(quiet: bool) -> Self {
+    /// Begins to show progress, if it is of use to anybody, and the `hint` how to stop.
+    pub(crate) fn start(quiet: bool, hint: &'static str) -> Self {
         if quiet || !io::stderr().is_terminal() {
             return Line(None);
         }
@@ -46,7 +56,7 @@ impl Line {
         if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} · {wide_msg}") {
             bar.set_style(style);
         }
-        bar.set_message(HINT);
+        bar.set_message(hint);
         let (over, search) = mpsc::channel();
         let revealed = bar.clone();
         // A thread of its own, since a search that prepares its tables may not
@@ -59,7 +69,8 @@ impl Line {
             }
         });
         let (over, reveals) = (Some(over), Some(reveals));
-        Line(Some(Shown { bar, layer: None, remaining: None, over, reveals }))
+        let lead = Vec::new();
+        Line(Some(Shown { bar, hint, lead, layer: None, remaining: None, over, reveals }))
     }
 
     /// Shows how far a search is.
@@ -69,26 +80,72 @@ impl Line {
             Event::Layer { depth, states } => shown.layer = Some((depth, states)),
             Event::Remaining(remaining) => shown.remaining = Some(remaining),
             Event::Progress(progress) => {
-                shown.bar.set_message(describe(&progress, shown.layer, shown.remaining));
+                shown.say(&describe(&progress, shown.layer, shown.remaining));
             }
             _ => {}
         }
     }
 
-    /// Shows a line of somebody else's.
-    pub(crate) fn say(&self, message: impl FnOnce() -> String) {
-        if let Some(shown) = &self.0 {
-            shown.bar.set_message(message());
+    /// Begins the line with these parts from here on, whatever a search then reports.
+    pub(crate) fn lead(&mut self, parts: impl FnOnce() -> Vec<String>) {
+        if let Some(shown) = &mut self.0 {
+            shown.lead = parts();
+            (shown.layer, shown.remaining) = (None, None);
+            shown.say(&[]);
         }
+    }
+
+    /// Shows parts of somebody else's, the most important first.
+    pub(crate) fn say(&self, parts: impl FnOnce() -> Vec<String>) {
+        if let Some(shown) = &self.0 {
+            shown.say(&parts());
+        }
+    }
+
+    /// What the line stands on, to write beside it.
+    pub(crate) fn screen(&self) -> Screen {
+        Screen(self.0.as_ref().map(|shown| shown.bar.clone()))
     }
 
     /// Does something that writes to the terminal, without the line in its way.
     pub(crate) fn aside<T>(&self, action: impl FnOnce() -> T) -> T {
+        self.screen().aside(action)
+    }
+}
+
+impl Shown {
+    fn say(&self, parts: &[String]) {
+        let room = usize::from(Narrowed(Term::stderr()).width()).saturating_sub(BEFORE);
+        self.bar.set_message(fit(self.lead.iter().chain(parts), self.hint, room));
+    }
+}
+
+/// A terminal with a line of progress on it, or none.
+pub(crate) struct Screen(Option<ProgressBar>);
+
+impl Screen {
+    /// Does something that writes to the terminal, without the line in its way.
+    pub(crate) fn aside<T>(&self, action: impl FnOnce() -> T) -> T {
         match &self.0 {
-            Some(shown) => shown.bar.suspend(action),
+            Some(bar) => bar.suspend(action),
             None => action(),
         }
     }
+}
+
+/// The parts that fit, the first ones before others, and the hint in any case.
+fn fit<'a>(parts: impl Iterator<Item = &'a String>, hint: &str, room: usize) -> String {
+    let gap = measure_text_width(GAP);
+    let mut text = String::new();
+    let mut taken = measure_text_width(hint);
+    for part in parts {
+        let width = measure_text_width(part) + gap;
+        if taken + width <= room {
+            taken += width;
+            text.extend([part, GAP]);
+        }
+    }
+    text + hint
 }
 
 impl Drop for Line {
@@ -145,33 +202,35 @@ fn describe(
     progress: &Progress,
     layer: Option<(Cost, u64)>,
     remaining: Option<Remaining>,
-) -> String {
+) -> Vec<String> {
     let counts = &progress.counts;
-    let mut parts = vec![
-        format!("{} expanded", words::grouped(counts.expanded)),
-        words::rate(counts.expanded, counts.elapsed),
-    ];
+    let mut parts = Vec::new();
     if progress.bound > 0 {
         parts.push(format!("at least {}", progress.bound));
     }
     if let Some(best) = progress.best {
         parts.push(format!("best {best}"));
     }
-    if let Some(depth) = progress.depth {
-        parts.push(format!("depth {depth}"));
-    }
-    if let Some((depth, states)) = layer {
-        let states = words::grouped(states);
-        parts.push(format!("{states} at depth {depth}"));
-    }
     if let Some(Remaining { count, what }) = remaining {
         parts.push(format!("{} left", words::plural(count, what)));
+    }
+    if counts.expanded > 0 {
+        parts.push(words::rate(counts.expanded, counts.elapsed));
+    }
+    match (layer, progress.depth) {
+        (Some((depth, states)), _) => {
+            parts.push(format!("{} at depth {depth}", words::grouped(states)));
+        }
+        (None, Some(depth)) => parts.push(format!("depth {depth}")),
+        (None, None) => {}
     }
     if counts.peak_bytes > 0 {
         parts.push(words::bytes(counts.peak_bytes));
     }
-    parts.push(HINT.to_string());
-    parts.join(" · ")
+    if counts.expanded > 0 {
+        parts.push(format!("{} expanded", words::grouped(counts.expanded)));
+    }
+    parts
 }
 
 #[cfg(test)]
@@ -191,18 +250,33 @@ mod tests {
             best: None,
             depth: None,
         };
-        let hint = " · Ctrl-C gives the best so far";
-        let expected = format!("12,200,000 expanded · 6.1 M/s{hint}");
-        assert_eq!(describe(&progress, None, None), expected);
+        assert_eq!(describe(&progress, None, None), ["6.1 M/s", "12,200,000 expanded"]);
         progress.bound = 48;
         progress.best = Some(52);
         progress.depth = Some(40);
         progress.counts.peak_bytes = 1 << 20;
-        let expected = format!(
-            "12,200,000 expanded · 6.1 M/s · at least 48 · best 52 · depth 40 · 1.0 MiB{hint}"
-        );
+        let expected =
+            ["at least 48", "best 52", "6.1 M/s", "depth 40", "1.0 MiB", "12,200,000 expanded"];
         assert_eq!(describe(&progress, None, None), expected);
         let remaining = Some(Remaining { count: 1, what: "number" });
-        assert!(describe(&progress, None, remaining).contains(" · depth 40 · 1 number left · "));
+        assert_eq!(describe(&progress, None, remaining)[2], "1 number left");
+        let layer = Some((12, 3_000));
+        assert!(describe(&progress, layer, None).contains(&"3,000 at depth 12".to_string()));
+    }
+
+    #[test]
+    fn every_line_fits_and_ends_with_the_hint() {
+        let parts: Vec<String> =
+            ["at least 48", "best 52", "1,200 numbers left", "6.1 M/s", "1.0 GiB"]
+                .map(String::from)
+                .into();
+        for room in HINT.len()..200 {
+            let line = fit(parts.iter(), HINT, room);
+            assert!(measure_text_width(&line) <= room, "{room}: {line}");
+            assert!(line.ends_with(HINT), "{room}: {line}");
+        }
+        let room = 80 - 4 - BEFORE;
+        let expected = format!("at least 48 · best 52 · 6.1 M/s · {HINT}");
+        assert_eq!(fit(parts.iter(), HINT, room), expected);
     }
 }

@@ -22,18 +22,37 @@ pub(crate) fn exit(answer: &Answer, wanted: Wanted) -> Exit {
     }
 }
 
+/// The answer in a line, for one of many.
+pub(crate) fn line(answer: &Answer, wanted: Wanted, budget: &Budget) -> String {
+    let proved = match answer.status {
+        Status::Optimal => Some("optimal (proved)".to_string()),
+        Status::Solved | Status::Unknown if answer.bound > 0 && answer.bound != DEAD_END => {
+            Some(needed(answer))
+        }
+        _ => None,
+    };
+    let stopped = match answer.status {
+        Status::Optimal if wanted == Wanted::One => None,
+        _ => why_stopped(answer, budget),
+    };
+    let mut parts = vec![headline(answer, wanted)];
+    parts.extend(proved);
+    parts.push(words::time(answer.counts.elapsed));
+    parts.extend(stopped);
+    parts.join(", ")
+}
+
+fn needed(answer: &Answer) -> String {
+    let moves = words::plural(answer.bound.into(), "move");
+    let are = if answer.bound == 1 { "is" } else { "are" };
+    format!("at least {moves} {are} needed")
+}
+
 /// The summary, a few lines.
 pub(crate) fn summary(answer: &Answer, wanted: Wanted, budget: &Budget, what: &str) -> String {
     let outcome = answer;
     let mut lines = vec![format!("{what}: {}", headline(answer, wanted))];
-    let needed = format!(
-        "at least {} needed",
-        if outcome.bound == 1 {
-            "1 move is".to_string()
-        } else {
-            format!("{} are", words::plural(outcome.bound.into(), "move"))
-        }
-    );
+    let needed = needed(answer);
     match outcome.status {
         Status::Optimal => lines.push("optimal (proved)".into()),
         Status::Solved if outcome.bound == 0 => lines.push("best found; no bound is proved".into()),
@@ -44,13 +63,13 @@ pub(crate) fn summary(answer: &Answer, wanted: Wanted, budget: &Budget, what: &s
     let with =
         answer.heuristic.as_ref().map_or(String::new(), |heuristic| format!(" with {heuristic}"));
     lines.push(format!("{}{with}: {}", answer.algorithm, spent(&outcome.counts)));
-    if let Some(reason) = stopped(outcome.stop, budget) {
+    if let Some(reason) = why_stopped(answer, budget) {
         lines.push(format!("stopped: {reason}"));
     }
     lines.join("\n")
 }
 
-fn headline(answer: &Answer, wanted: Wanted) -> String {
+pub(crate) fn headline(answer: &Answer, wanted: Wanted) -> String {
     let outcome = answer;
     match (outcome.plan(), outcome.status) {
         (None, Status::Unsolvable) => "unsolvable (proved)".into(),
@@ -87,35 +106,45 @@ fn length(answer: &Answer, plan: &Moves) -> String {
     }
 }
 
-/// What a search cost.
+/// What a search did and what it took, without zeros.
 pub(crate) fn spent(counts: &Counts) -> String {
-    format!(
-        "expanded {}, generated {}, stored {}; {}, {}",
-        words::grouped(counts.expanded),
-        words::grouped(counts.generated),
-        words::grouped(counts.stored),
-        words::bytes(counts.peak_bytes),
-        words::time(counts.elapsed)
-    )
+    let done =
+        [("expanded", counts.expanded), ("generated", counts.generated), ("stored", counts.stored)];
+    let done = done.into_iter().filter(|&(_, number)| number > 0);
+    let done: Vec<String> =
+        done.map(|(what, number)| format!("{what} {}", words::grouped(number))).collect();
+    let memory = (counts.peak_bytes > 0).then(|| words::bytes(counts.peak_bytes));
+    let took = memory.into_iter().chain([words::time(counts.elapsed)]).collect::<Vec<_>>();
+    let parts = [done.join(", "), took.join(", ")];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ")
+}
+
+/// Why the search for an answer stopped before it was done.
+fn why_stopped(answer: &Answer, budget: &Budget) -> Option<String> {
+    match &answer.reason {
+        Some(reason) => Some(format!("{reason} (--memory)")),
+        None => stopped(answer.stop, budget),
+    }
 }
 
 /// Why a search stopped before it was done.
 pub(crate) fn stopped(stop: Stop, budget: &Budget) -> Option<String> {
-    let limit = |name: &str, value: Option<String>| {
-        value.map_or(name.to_string(), |value| format!("{name} of {value}"))
+    let limit = |what: &str, value: Option<String>| match value {
+        Some(value) => format!("the {what} limit of {value}"),
+        None => format!("the {what} limit"),
     };
     Some(match stop {
         Stop::Done => return None,
         Stop::Time => {
-            let limit = limit("the time", budget.time.map(words::time));
-            format!("{limit} was up (--time)")
+            format!("{} was reached (--time)", limit("time", budget.time.map(words::time)))
         }
         Stop::Memory => {
-            let limit = limit("the memory", budget.memory.map(words::bytes));
-            format!("{limit} was used up (--memory)")
+            format!("{} was reached (--memory)", limit("memory", budget.memory.map(words::bytes)))
         }
         Stop::Nodes => {
-            let limit = limit("the number", budget.nodes.map(|n| words::plural(n, "node")));
+            let limit = budget.nodes.map_or("the limit".to_string(), |nodes| {
+                format!("the limit of {}", words::plural(nodes, "node"))
+            });
             format!("{limit} was reached (--nodes)")
         }
         Stop::Cancelled => "interrupted".into(),
@@ -129,6 +158,7 @@ mod tests {
     use fewest::search::Outcome;
     use fewest_puzzles::puzzle::{Remaining, Solved};
     use fewest_puzzles::tiles::{Level, SlidingTiles};
+    use std::time::Duration;
 
     fn answer(status: Status, stop: Stop, bound: u32) -> Answer {
         let level = Level::parse("1 2\n3 _").unwrap();
@@ -167,6 +197,16 @@ mod tests {
     }
 
     #[test]
+    fn what_a_search_took_has_no_zeros() {
+        let mut counts = Counts { elapsed: Duration::from_millis(20), ..Counts::default() };
+        assert_eq!(spent(&counts), "20 ms");
+        counts.stored = 7;
+        assert_eq!(spent(&counts), "stored 7; 20 ms");
+        (counts.expanded, counts.generated, counts.peak_bytes) = (1000, 2000, 1 << 20);
+        assert_eq!(spent(&counts), "expanded 1,000, generated 2,000, stored 7; 1.0 MiB, 20 ms");
+    }
+
+    #[test]
     fn a_limit_is_told_with_its_value() {
         let budget = Budget { nodes: Some(1000), ..Budget::default() };
         let answer = answer(Status::Unknown, Stop::Nodes, 12);
@@ -175,8 +215,8 @@ mod tests {
             summary,
             "a board: no plan found\n\
              at least 12 moves are needed\n\
-             astar: expanded 0, generated 0, stored 0; 0 B, 0.0 ms\n\
-             stopped: the number of 1,000 nodes was reached (--nodes)"
+             astar: under 0.1 ms\n\
+             stopped: the limit of 1,000 nodes was reached (--nodes)"
         );
     }
 }

@@ -10,6 +10,11 @@ use crate::failure::{Failure, Result};
 use crate::limits::Limits;
 use crate::number;
 
+/// The name of the algorithm that the puzzle chooses.
+pub(crate) const DEFAULT: &str = "default";
+/// What it is, in a line.
+pub(crate) const DEFAULT_SUMMARY: &str = "what the puzzle chooses, as without this option";
+
 /// How to solve.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct How {
@@ -60,8 +65,8 @@ pub(crate) struct Search {
 impl Search {
     /// Whether nothing was said, so that the puzzle chooses.
     pub(crate) fn is_open(&self) -> bool {
-        let Search { algorithm, seed, heuristic, weight, ties, width } = self;
-        algorithm.is_none()
+        let Search { algorithm: _, seed, heuristic, weight, ties, width } = self;
+        self.named().is_none()
             && seed.is_none()
             && heuristic.is_none()
             && weight.is_none()
@@ -69,9 +74,14 @@ impl Search {
             && width.is_none()
     }
 
+    /// The name of the algorithm, unless the puzzle chooses.
+    fn named(&self) -> Option<&str> {
+        self.algorithm.as_deref().filter(|&name| name != DEFAULT)
+    }
+
     /// The engine's algorithm, if it is one that was named.
     fn algorithm(&self) -> Option<Algorithm> {
-        Algorithm::NAMES.find(self.algorithm.as_deref()?).map(|row| row.value)
+        Algorithm::NAMES.find(self.named()?).map(|row| row.value)
     }
 
     /// What solves the puzzle.
@@ -85,7 +95,7 @@ impl Search {
 
     /// The puzzle's own solver, if it is one that was named.
     fn solver(&self) -> Option<&str> {
-        self.algorithm.as_deref().filter(|_| self.algorithm().is_none())
+        self.named().filter(|_| self.algorithm().is_none())
     }
 }
 
@@ -133,7 +143,7 @@ impl How {
     }
 
     fn refuse_unknown(&self, puzzle: &dyn Puzzle) -> Result {
-        let Some(name) = &self.search.algorithm else { return Ok(()) };
+        let Some(name) = self.search.named() else { return Ok(()) };
         let (algorithms, solvers) = (puzzle.algorithms(), puzzle.solvers());
         let known = match self.search.algorithm() {
             Some(algorithm) => algorithms.contains(&algorithm),
@@ -148,7 +158,7 @@ impl How {
     }
 
     fn refuse_idle_seed(&self, puzzle: &dyn Puzzle) -> Result {
-        let chooses = self.search.algorithm.is_none() && self.wanted() == Wanted::One;
+        let chooses = self.search.named().is_none() && self.wanted() == Wanted::One;
         let draws = self.search.solver().is_some() || chooses && !puzzle.solvers().is_empty();
         if self.search.seed.is_none() || draws {
             return Ok(());

@@ -12,10 +12,14 @@ use fewest_render::{Picture, Terminal};
 use crate::choice;
 use crate::exit::Exit;
 use crate::failure::{Failure, Result};
-use crate::input::{Source, is_dash};
+use crate::input::{Label, Source, is_dash};
+use crate::instances::{Instance, Instances};
+use crate::json::{self, Head};
+use crate::many::Many;
 use crate::number;
 use crate::output::Output;
 use crate::picture::{self, Target};
+use crate::sections;
 use crate::terminal;
 
 const EXAMPLES: &str = "\
@@ -35,11 +39,17 @@ const PLANNED: &str = "";
 /// Writes a position to standard output in the format you name, as it is or
 /// after the moves of a plan, and says on standard error what it is. So it
 /// also converts one format into another. With -o it draws a picture instead.
+///
+/// Several files, folders, and files with one puzzle on each line are shown one
+/// after another, each after a line with its source.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 pub(crate) struct Show {
-    /// Show the position in this file; - or nothing for standard input
-    file: Option<PathBuf>,
+    /// Show the positions in these files and folders; - or nothing for standard
+    /// input
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
 
     /// Read it as this puzzle instead of the one it looks like
     #[arg(short, long, value_name = "NAME")]
@@ -71,6 +81,10 @@ pub(crate) struct Show {
     #[arg(short, long)]
     moves: bool,
 
+    /// Give a line of JSON for each position, with the position in it
+    #[arg(long, conflicts_with_all = ["output", "last", "next"])]
+    json: bool,
+
     /// Draw a picture; the name of the file ends in .svg or .png
     #[arg(short, long, value_name = "FILE", conflicts_with_all = ["format", "moves"])]
     output: Option<PathBuf>,
@@ -92,21 +106,30 @@ pub(crate) struct Show {
 impl Show {
     /// Shows.
     pub(crate) fn run(&self, registry: &Registry) -> Result<Exit> {
-        let from_stdin = self.file.as_deref().is_none_or(is_dash);
+        let from_stdin = self.files.is_empty() || self.files.iter().any(|file| is_dash(file));
         if from_stdin && self.after.as_deref().is_some_and(is_dash) {
             return Err(Failure::usage("FILE and --after can't both be standard input"));
         }
         let target = self.output.as_deref().map(|output| self.target(output)).transpose()?;
-        let source = Source::puzzle_or_stdin(registry, self.file.as_deref())?;
-        let mut position = source.position(registry, self.puzzle.as_deref())?;
+        let mut instances = Instances::new(registry, &self.files, self.puzzle.as_deref())?;
+        let Some(first) = instances.next() else {
+            return Err(Failure::usage("there is nothing to show"));
+        };
+        if instances.is_several() {
+            return self.run_many(first, instances);
+        }
+        let Instance { label, position } = first;
+        let Some(mut position) = position.transpose()? else { return Ok(Exit::Interrupted) };
         let marks = self.play(&mut *position)?;
         match target {
             Some((target, ending)) => self.draw(&*position, marks, &target, ending)?,
-            None => self.write(&*position, marks)?,
+            None if self.json => {
+                Output::open(None, None)?.write(&self.json(&*position, &label)?)?;
+            }
+            None => Output::open(None, None)?.write(&self.text(&*position, marks)?)?,
         }
-        if !self.quiet {
-            let solved = if position.is_solved() { ", solved" } else { "" };
-            terminal::note(format_args!("{}{solved}", position.describe()));
+        if !self.quiet && !self.json {
+            terminal::note(described(&*position));
         }
         Ok(Exit::Done)
     }
@@ -114,7 +137,7 @@ impl Show {
     fn target(&self, output: &Path) -> Result<(Target, &'static str)> {
         let ending = picture::ending(output, &["svg", "png"])?;
         let inputs: Vec<&Path> =
-            self.file.iter().chain(&self.after).map(PathBuf::as_path).collect();
+            self.files.iter().chain(&self.after).map(PathBuf::as_path).collect();
         Ok((Target::new(output, &inputs)?, ending))
     }
 
@@ -122,9 +145,7 @@ impl Show {
     fn play(&self, position: &mut dyn Position) -> Result<Marks> {
         let plan = self.after.as_deref().map(Source::read).transpose()?;
         let steps = match &plan {
-            Some(plan) => {
-                position.read_plan(&plan.text).map_err(|error| Failure::parse(plan, &error))?
-            }
+            Some(plan) => plan.plan(position)?,
             None => position.read_plan("").map_err(|error| Failure::input(error.to_string()))?,
         };
         let len = steps.moves.len();
@@ -168,8 +189,44 @@ impl Show {
         }
     }
 
-    /// Writes the position in its format; or for people, as they can best see it.
-    fn write(&self, position: &dyn Position, marks: Marks) -> Result {
+    /// Shows one position after another, as they are.
+    fn run_many(&self, first: Instance, instances: Instances<'_>) -> Result<Exit> {
+        let single = [
+            ("--output", self.output.is_some()),
+            ("--after", self.after.is_some()),
+            ("--next", self.next.is_some()),
+        ];
+        if let Some((option, _)) = single.into_iter().find(|&(_, is_given)| is_given) {
+            let message = format!("{option} goes with one puzzle, not with several");
+            return Err(Failure::usage(message));
+        }
+        let many = Many::new(Output::open(None, None)?, self.json, self.quiet);
+        many.run(first, instances, |position, label, many| {
+            let text = if self.json {
+                self.json(position, label)?
+            } else {
+                let marks = Marks { last: None, next: None };
+                format!("{}\n{}", sections::header(label), self.text(position, marks)?)
+            };
+            many.write(&text)?;
+            many.say(label, &described(position));
+            many.count_done(Exit::Done);
+            Ok(())
+        })
+    }
+
+    fn json(&self, position: &dyn Position, label: &Label) -> Result<String> {
+        json::line(&json::Shown {
+            head: Head::of(position, label),
+            seed: None,
+            solved: position.is_solved(),
+            board: board(position, self.format.as_deref())?,
+            legal: self.moves.then(|| position.moves()),
+        })
+    }
+
+    /// The position in its format; or for people, as they can best see it.
+    fn text(&self, position: &dyn Position, marks: Marks) -> Result<String> {
         let Marks { last, next } = marks;
         let has_colours = console::colors_enabled();
         let scene = position.scene();
@@ -184,8 +241,14 @@ impl Show {
         if self.moves {
             text.extend(["moves: ", &listed(&position.moves()), "\n"]);
         }
-        Output::open(None, None)?.write(&text)
+        Ok(text)
     }
+}
+
+/// What a position is, in a line.
+fn described(position: &dyn Position) -> String {
+    let solved = if position.is_solved() { ", solved" } else { "" };
+    format!("{}{solved}", position.describe())
 }
 
 /// The moves that are marked.
@@ -194,11 +257,11 @@ struct Marks {
     next: Option<Motion>,
 }
 
-/// Whether a terminal on standard output is wide enough.
+/// Whether standard output is wide enough; what is no terminal has any width.
 fn fits(terminal: &Terminal, scene: &Scene) -> bool {
     let term = Term::stdout();
     let (_, columns) = term.size();
-    term.is_term() && terminal.width(scene) <= usize::from(columns)
+    !term.is_term() || terminal.width(scene) <= usize::from(columns)
 }
 
 /// Moves side by side, with commas where a move is several words.

@@ -51,6 +51,14 @@ impl Snippet {
         }
         Snippet { name: name.to_string(), place, lines, before, marked }
     }
+
+    /// The same of a text that begins with the line of this number.
+    pub(crate) fn numbered_from(mut self, first: usize) -> Self {
+        let skipped = first.saturating_sub(1);
+        self.place.line += skipped;
+        self.lines.iter_mut().for_each(|(number, _)| *number += skipped);
+        self
+    }
 }
 
 fn cut(line: &str, skip: usize) -> String {

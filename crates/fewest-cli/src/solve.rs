@@ -4,19 +4,24 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use fewest::search::Stop;
-use fewest_puzzles::puzzle::{Choice, Position, Registry, Request, Wanted};
+use fewest_puzzles::puzzle::{Answer, Choice, Position, Puzzle, Registry, Request, Wanted};
 
 use crate::exit::Exit;
 use crate::failure::{Failure, Result};
-use crate::input::Source;
+use crate::input::{Label, is_dash};
+use crate::instances::{Instance, Instances};
 use crate::interrupt;
 use crate::limits::Limits;
+use crate::many::Many;
 use crate::output::Output;
 use crate::plans::{Form, Plans};
+use crate::progress::{HINT, Line};
 use crate::report;
 use crate::request::How;
+use crate::sections;
 use crate::terminal;
 use crate::trace::History;
+use crate::words;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -26,7 +31,9 @@ Examples:
   fewest solve board.txt --time 10s --memory 2G --json
   fewest solve board.txt --algorithm weighted-astar --weight 1.5
   fewest solve board.txt --all | head
-  fewest solve board.txt --algorithm astar --trace history.csv";
+  fewest solve board.txt --algorithm astar --trace history.csv
+  fewest solve a.txt b.txt boards/ list.txt --json > answers.jsonl
+  fewest generate {puzzle} --count 100 | fewest solve --time 1s > plans.txt";
 
 /// Find the fewest moves that solve a puzzle, and prove it
 ///
@@ -34,11 +41,18 @@ Examples:
 /// fewer. If a limit is reached first, gives the best plan found so far and the
 /// number of moves that are needed at least; Ctrl-C has the same effect. Plans
 /// go to standard output, everything else to standard error.
+///
+/// Several files, folders, and files with one puzzle on each line are solved one
+/// after another. Limits hold for each puzzle. Each plan comes after a line with
+/// its source (# boards.txt:3), a summary comes at the end, and the exit code is
+/// that of the worst.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Solve {
-    /// Solve the puzzle in this file; - or nothing for standard input
-    file: Option<PathBuf>,
+    /// Solve the puzzles in these files and folders; - or nothing for standard
+    /// input
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
 
     /// Read it as this puzzle instead of the one it looks like
     #[arg(short, long, value_name = "NAME")]
@@ -57,7 +71,7 @@ pub(crate) struct Solve {
 /// What is told of the answer, and where.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Told {
-    /// Give one JSON object instead of plans
+    /// Give a line of JSON for each puzzle instead of plans
     #[arg(long, conflicts_with = "plan_format", help_heading = "Output")]
     json: bool,
 
@@ -80,10 +94,41 @@ pub(crate) struct Told {
 impl Solve {
     /// Solves.
     pub(crate) fn run(&self, registry: &Registry) -> Result<Exit> {
-        let source = Source::puzzle_or_stdin(registry, self.file.as_deref())?;
-        let position = source.position(registry, self.puzzle.as_deref())?;
+        let mut instances = Instances::new(registry, &self.files, self.puzzle.as_deref())?;
+        let replaced: Vec<PathBuf> = instances.files().map(Path::to_path_buf).collect();
+        let Some(first) = instances.next() else {
+            return Err(Failure::usage("there is nothing to solve"));
+        };
+        if instances.is_several() {
+            return self.run_many(first, instances, &replaced);
+        }
+        let Instance { label, position } = first;
+        let Some(position) = position.transpose()? else { return Ok(Exit::Interrupted) };
         let request = self.how.request(position.puzzle(), &self.limits)?;
-        self.told.answer(&*position, &request, self.file.as_deref())
+        let file = self.files.first().filter(|path| !is_dash(path));
+        self.told.answer(&*position, &request, &label, file.map(PathBuf::as_path))
+    }
+
+    /// Solves one puzzle after another.
+    fn run_many(
+        &self,
+        first: Instance,
+        instances: Instances<'_>,
+        files: &[PathBuf],
+    ) -> Result<Exit> {
+        let told = &self.told;
+        told.history.refuse_many()?;
+        let output = told.output.as_deref();
+        for file in files {
+            Output::refuse_replacing(output, Some(file))?;
+        }
+        let many = Many::new(Output::open(output, None)?, told.json, told.quiet);
+        interrupt::stops(&many.cancel);
+        many.run(first, instances, |position, label, many| {
+            let mut request = self.how.request(position.puzzle(), &self.limits)?;
+            request.budget.cancel = many.cancel.clone();
+            told.answer_one_of(position, &request, label, many)
+        })
     }
 }
 
@@ -107,33 +152,57 @@ impl Told {
         self.quiet
     }
 
-    /// Solves a position that was read from `file` and tells the answer.
-    pub(crate) fn answer(
-        &self,
-        position: &dyn Position,
-        request: &Request,
-        file: Option<&Path>,
-    ) -> Result<Exit> {
-        let puzzle = position.puzzle();
-        let form = match &self.plan_format {
+    /// What plans of a puzzle are written as.
+    fn form(&self, puzzle: &dyn Puzzle) -> Result<Form<'_>> {
+        Ok(match &self.plan_format {
             _ if self.json => Form::Json,
             Some(format) => {
                 Choice::find("plan format", format, &puzzle.plan_formats())?;
                 Form::Text(format)
             }
             None => Form::Text(puzzle.plan_formats().first().map_or("", |first| first.name)),
-        };
-        let output = Output::open(self.output.as_deref(), file)?;
+        })
+    }
+
+    /// Solves a position of many and tells the answer.
+    fn answer_one_of(
+        &self,
+        position: &dyn Position,
+        request: &Request,
+        label: &Label,
+        many: &mut Many,
+    ) -> Result {
+        let form = self.form(position.puzzle())?;
+        let (output, line) = (&mut many.output, &mut many.line);
+        let mut plans = Plans::new(position, label, output, form, request, line, self.quiet);
+        plans.head(&sections::header(label));
+        let mut answer = position.solve(request, &mut plans)?;
+        complete(&mut answer, request, plans.needed());
+        plans.finish(&answer)?;
+        many.say(label, &report::line(&answer, request.wanted, &request.budget));
+        many.count(&answer, report::exit(&answer, request.wanted));
+        Ok(())
+    }
+
+    /// Solves a position that was read from `file` and tells the answer.
+    pub(crate) fn answer(
+        &self,
+        position: &dyn Position,
+        request: &Request,
+        label: &Label,
+        file: Option<&Path>,
+    ) -> Result<Exit> {
+        let form = self.form(position.puzzle())?;
+        let mut output = Output::open(self.output.as_deref(), file)?;
 
         interrupt::stops(&request.budget.cancel);
-        let mut plans = Plans::new(position, output, form, request, self.quiet);
+        let mut line = Line::start(self.quiet, HINT);
+        let mut plans =
+            Plans::new(position, label, &mut output, form, request, &mut line, self.quiet);
         let (mut answer, traced) = self.history.solve(position, request, file, &mut plans)?;
-        let several = request.wanted != Wanted::One;
-        if several && answer.stop == Stop::Done && request.budget.cancel.is_cancelled() {
-            // The list was cut short, whatever the search before it did.
-            answer.stop = Stop::Cancelled;
-        }
+        complete(&mut answer, request, plans.needed());
         let written = plans.finish(&answer);
+        drop(line);
         // The JSON object says it all, and whoever closed the pipe wants no more.
         let told = self.quiet || self.json || matches!(written, Err(Failure::Closed));
         if !told {
@@ -145,5 +214,21 @@ impl Told {
         written?;
         traced?;
         Ok(report::exit(&answer, request.wanted))
+    }
+}
+
+/// Adds to an answer what the search alone does not know.
+fn complete(answer: &mut Answer, request: &Request, needed: u64) {
+    let several = request.wanted != Wanted::One;
+    if several && answer.stop == Stop::Done && request.budget.cancel.is_cancelled() {
+        // The list was cut short, whatever the search before it did.
+        answer.stop = Stop::Cancelled;
+    }
+    if let (Stop::Memory, Some(limit)) = (answer.stop, request.budget.memory)
+        && needed > limit
+    {
+        let (needed, limit) = (words::bytes(needed), words::bytes(limit));
+        let reason = format!("this needs {needed} of memory, and the limit is {limit}");
+        answer.reason = Some(reason);
     }
 }

@@ -2,15 +2,13 @@
 
 use std::str::FromStr;
 
+use fewest::names::did_you_mean;
 use fewest::search::Budget;
 use fewest_puzzles::puzzle::{Puzzle, Request};
 
 use crate::failure::Result;
 use crate::number;
-use crate::request::How;
-
-/// What is written where the puzzle chooses.
-const DEFAULT: &str = "default";
+use crate::request::{DEFAULT, How};
 
 /// A search, as it was written.
 #[derive(Clone, Debug)]
@@ -44,9 +42,12 @@ impl FromStr for Spec {
                 None if spec.heuristic.is_none() && !part.is_empty() => {
                     spec.heuristic = Some(part.to_string());
                 }
-                _ => {
+                other => {
+                    let key = other.map_or("", |(key, _)| key);
+                    let meant = did_you_mean(key, ["weight", "width"]);
+                    let meant = meant.map_or(String::new(), |asked| format!("; {asked}"));
                     return Err(format!(
-                        "'{part}' is none of HEURISTIC, weight=W and width=N, which may follow an algorithm"
+                        "'{part}' is none of HEURISTIC, weight=W and width=N, which may follow an algorithm{meant}"
                     ));
                 }
             }

@@ -70,6 +70,14 @@ impl History {
         Ok((answer, finished))
     }
 
+    /// A trace is of one search.
+    pub(crate) fn refuse_many(&self) -> Result {
+        match self.trace {
+            Some(_) => Err(Failure::usage("--trace goes with one puzzle, not with several")),
+            None => Ok(()),
+        }
+    }
+
     /// Says what else there would be to see.
     pub(crate) fn note(&self, request: &Request) {
         let is_named = request.method != Method::Automatic;

@@ -32,7 +32,9 @@ pub(crate) fn bytes(number: u64) -> String {
 /// A time.
 pub(crate) fn time(time: Duration) -> String {
     let seconds = time.as_secs();
-    if time < Duration::from_millis(10) {
+    if time < Duration::from_micros(50) {
+        "under 0.1 ms".to_string()
+    } else if time < Duration::from_millis(10) {
         format!("{:.1} ms", time.as_secs_f64() * 1000.0)
     } else if seconds < 1 {
         format!("{} ms", time.as_millis())
@@ -56,9 +58,35 @@ pub(crate) fn rate(number: u64, time: Duration) -> String {
     }
 }
 
+/// How long the rest takes at the same rate, once anything is done.
+pub(crate) fn time_left(elapsed: Duration, done: u64, all: u64) -> Option<String> {
+    if done == 0 || done >= all {
+        return None;
+    }
+    let factor = (all - done) as f64 / done as f64;
+    // A rate so low that the time has no number is no rate to tell.
+    let left = Duration::try_from_secs_f64(elapsed.as_secs_f64() * factor).ok()?;
+    Some(if left < Duration::from_secs(1) {
+        "under 1 s left".to_string()
+    } else {
+        format!("about {} left", time(left))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_left_is_told_once_it_can_be() {
+        let left = |done| time_left(Duration::from_secs(10), done, 5);
+        assert_eq!(left(0), None);
+        assert_eq!(left(1).as_deref(), Some("about 40.0 s left"));
+        assert_eq!(left(5), None);
+        let little = time_left(Duration::from_millis(10), 1, 2);
+        assert_eq!(little.as_deref(), Some("under 1 s left"));
+        assert_eq!(time_left(Duration::MAX, 1, u64::MAX), None);
+    }
 
     #[test]
     fn one_and_many() {
@@ -77,6 +105,8 @@ mod tests {
 
     #[test]
     fn times() {
+        assert_eq!(time(Duration::ZERO), "under 0.1 ms");
+        assert_eq!(time(Duration::from_micros(50)), "0.1 ms");
         assert_eq!(time(Duration::from_micros(1250)), "1.2 ms");
         assert_eq!(time(Duration::from_millis(59_999)), "60.0 s");
         assert_eq!(time(Duration::from_secs(125)), "2 min 5 s");

@@ -184,14 +184,68 @@ fn json_is_json_whatever_the_answer() {
         let answer: serde_json::Value = serde_json::from_str(stdout(&output)).unwrap();
         assert_eq!(answer["status"], "unknown");
         assert_eq!(answer["stop"], "nodes");
-        assert!(answer["moves"].is_null());
+        assert!(answer["moves"].is_null() && answer["plan"].is_null());
         assert!(answer["bound"].as_u64().unwrap() > 0);
+    }
+}
+
+/// Help, errors and boards, whatever the environment says.
+#[test]
+fn colours_are_as_they_are_asked_for() {
+    let coloured = |args: &[&str], variables: &[(&str, &str)]| {
+        let mut command = fewest([]);
+        let output = feed(
+            command
+                .args(args)
+                .env_remove("NO_COLOR")
+                .envs(variables.iter().copied())
+                .spawn()
+                .unwrap(),
+            b"",
+        );
+        [output.stdout, output.stderr].concat().contains(&0x1b)
+    };
+    for args in [
+        &["show", "tests/boards/near.txt"][..],
+        &["solve", "tests/boards/letter.txt"],
+        &["solve", "--nonsense"],
+        &["solve", "--help"],
+    ] {
+        let with = |choice| [&["--color", choice][..], args].concat();
+        assert!(!coloured(args, &[]), "{args:?}: no terminal");
+        assert!(coloured(&with("always"), &[]), "{args:?}: always");
+        assert!(coloured(&with("always"), &[("NO_COLOR", "1")]), "{args:?}: asked for");
+        assert!(!coloured(&with("never"), &[("CLICOLOR_FORCE", "1")]), "{args:?}: never");
+        let both = [("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")];
+        assert!(!coloured(&with("auto"), &both[1..]), "{args:?}: not wanted");
     }
 }
 
 #[test]
 #[cfg(target_os = "linux")]
 fn ctrl_c_stops_the_search_and_gives_the_bound() {
+    let output = signalled(&["INT"]);
+    assert_eq!(output.status.code(), Some(130));
+    let told = stderr(&output);
+    assert!(told.contains("stopped: interrupted"), "{told}");
+    assert!(told.contains("at least"), "{told}");
+}
+
+/// `timeout` sends its signal to the process and to its group.
+#[test]
+#[cfg(target_os = "linux")]
+fn signals_that_come_together_count_as_one() {
+    for _ in 0..5 {
+        let output = signalled(&["INT", "TERM", "HUP"]);
+        assert_eq!(output.status.code(), Some(130));
+        assert!(stderr(&output).contains("at least"), "{}", stderr(&output));
+    }
+}
+
+/// A search that was sent these signals at once. Of the same ones, the system may drop all
+/// but the first.
+#[cfg(target_os = "linux")]
+fn signalled(signals: &[&str]) -> Output {
     let mut child = fewest(HARD).spawn().unwrap();
     drop(child.stdin.take());
     let id = child.id();
@@ -201,13 +255,11 @@ fn ctrl_c_stops_the_search_and_gives_the_bound() {
         assert!(Instant::now() < deadline, "no handler was set");
         std::thread::sleep(Duration::from_millis(5));
     }
-    let kill = Command::new("kill").args(["-INT", &id.to_string()]).status();
+    let kills = signals.iter().map(|signal| format!("kill -{signal} {id};"));
+    let line = kills.collect::<String>() + " true";
+    let kill = Command::new("sh").args(["-c", &line]).stderr(Stdio::null()).status();
     assert!(kill.unwrap().success());
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(130));
-    let told = stderr(&output);
-    assert!(told.contains("stopped: interrupted"), "{told}");
-    assert!(told.contains("at least"), "{told}");
+    child.wait_with_output().unwrap()
 }
 
 /// Whether a process has a handler for signal 2, by the mask in its status.

@@ -105,8 +105,6 @@ fn comparing_draws_what_the_searches_have_in_common() {
     names.sort();
     assert_eq!(names, ["histogram.svg", "priority.svg"]);
     let json = done(&["compare", NEAR, "--with", "default", "--json", "--quiet"]);
-    assert!(
-        json.starts_with("[{\"search\":\"default\",\"status\":\"optimal\",\"moves\":2,"),
-        "{json}"
-    );
+    let found: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((&found["search"], &found["moves"]), (&"default".into(), &2.into()), "{json}");
 }

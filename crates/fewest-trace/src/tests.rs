@@ -234,6 +234,9 @@ fn errors_say_what_would_be_right() {
     }
     assert!(error("c.txt", "").contains("should end in .csv, .jsonl or .parquet"));
     let error = Column::by_name("hh", &["h_manhattan".into()]).unwrap_err().to_string();
-    assert!(error.starts_with("unknown column 'hh'; available: index, node"), "{error}");
+    assert!(
+        error.starts_with("unknown column 'hh'; did you mean 'h'? available: index, node"),
+        "{error}"
+    );
     assert!(error.ends_with("h_manhattan"), "{error}");
 }

@@ -179,9 +179,73 @@ impl Choice {
     }
 }
 
+/// The one of some names that somebody may have meant by another, if there is one.
+///
+/// ```
+/// use fewest::names::similar;
+///
+/// assert_eq!(similar("manhatan", ["misplaced", "manhattan"]), Some("manhattan"));
+/// assert_eq!(similar("weighted", ["astar", "weighted-astar"]), Some("weighted-astar"));
+/// assert_eq!(similar("exact", ["misplaced", "manhattan"]), None);
+/// ```
+pub fn similar<N: AsRef<str>>(name: &str, names: impl IntoIterator<Item = N>) -> Option<N> {
+    let lower = |name: &str| -> Vec<char> { name.to_lowercase().chars().collect() };
+    let typed = lower(name);
+    if typed.len() > MAX_SIMILAR {
+        return None;
+    }
+    let text: String = typed.iter().collect();
+    let far = |known: &str| {
+        let characters = lower(known);
+        if characters.len() > MAX_SIMILAR {
+            return None;
+        }
+        let edits = edits(&typed, &characters);
+        let is_part = typed.len().min(characters.len()) >= 3
+            && (known.to_lowercase().contains(&text) || text.contains(&known.to_lowercase()));
+        // A mistake in every third character is as many as one makes.
+        let is_typo = edits <= typed.len().max(characters.len()).div_ceil(3).min(typed.len() / 2);
+        (is_typo || is_part || edits == 0).then_some((!is_typo, edits))
+    };
+    let found = names.into_iter().filter_map(|known| Some((far(known.as_ref())?, known)));
+    found.min_by_key(|&(far, _)| far).map(|(_, known)| known)
+}
+
+/// The question whether somebody meant one of some names by another: `did you mean 'astar'?`
+pub fn did_you_mean<N: AsRef<str>>(
+    name: &str,
+    names: impl IntoIterator<Item = N>,
+) -> Option<String> {
+    similar(name, names).map(|meant| format!("did you mean '{}'?", meant.as_ref()))
+}
+
+/// No name that one mistypes is longer.
+const MAX_SIMILAR: usize = 64;
+
+/// How many characters are to be added, left out, replaced, or swapped with their neighbour
+/// to make one word of another: the distance of Damerau (1964) and Levenshtein (1966), each
+/// place edited once.
+fn edits(a: &[char], b: &[char]) -> usize {
+    let mut rows = vec![(0..=b.len()).collect::<Vec<usize>>()];
+    for i in 1..=a.len() {
+        let mut row = vec![i];
+        for j in 1..=b.len() {
+            let is_other = usize::from(a[i - 1] != b[j - 1]);
+            let mut least = (rows[i - 1][j] + 1).min(row[j - 1] + 1);
+            least = least.min(rows[i - 1][j - 1] + is_other);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                least = least.min(rows[i - 2][j - 2] + 1);
+            }
+            row.push(least);
+        }
+        rows.push(row);
+    }
+    rows[a.len()][b.len()]
+}
+
 /// A name that is in no table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown {kind} '{name}'; available: {}", available.join(", "))]
+#[error("unknown {kind} '{name}'; {}available: {}", self.meant(), available.join(", "))]
 pub struct UnknownName {
     /// What was looked for.
     pub kind: String,
@@ -200,6 +264,11 @@ impl UnknownName {
     ) -> Self {
         let available = available.into_iter().map(Into::into).collect();
         UnknownName { kind: kind.to_string(), name: name.to_string(), available }
+    }
+
+    /// The question whether another name was meant, where one is similar.
+    fn meant(&self) -> String {
+        did_you_mean(&self.name, &self.available).map_or(String::new(), |asked| asked + " ")
     }
 }
 
@@ -229,9 +298,46 @@ mod tests {
 
     #[test]
     fn an_unknown_name_is_told_with_those_that_are_known() {
+        let error = FEW.by_name("number", "ten").unwrap_err();
+        assert_eq!(error.to_string(), "unknown number 'ten'; available: one, two");
+        assert_eq!(error, UnknownName::new("number", "ten", ["one", "two"]));
+        assert_eq!(Choice::find("number", "ten", &FEW.choices()), Err(error));
         let error = FEW.by_name("number", "Two").unwrap_err();
-        assert_eq!(error.to_string(), "unknown number 'Two'; available: one, two");
-        assert_eq!(error, UnknownName::new("number", "Two", ["one", "two"]));
-        assert_eq!(Choice::find("number", "Two", &FEW.choices()), Err(error));
+        let expected = "unknown number 'Two'; did you mean 'two'? available: one, two";
+        assert_eq!(error.to_string(), expected);
+    }
+
+    #[test]
+    fn a_similar_name_is_found_and_no_other() {
+        let names = ["astar", "idastar", "weighted-astar", "greedy", "beam", "depth-first"];
+        for (typed, meant) in [
+            ("atsar", Some("astar")),
+            ("a-star", Some("astar")),
+            ("idastra", Some("idastar")),
+            ("weighted_astar", Some("weighted-astar")),
+            ("depthfirst", Some("depth-first")),
+            ("Beam", Some("beam")),
+            ("gredy", Some("greedy")),
+            ("depth", Some("depth-first")),
+            ("", None),
+            ("x", None),
+            ("dfs", None),
+            ("wishes", None),
+        ] {
+            assert_eq!(similar(typed, names), meant, "{typed}");
+        }
+        assert_eq!(similar(&"a".repeat(1000), [&"a".repeat(1000)]), None);
+    }
+
+    #[test]
+    fn edits_are_counted() {
+        let edits = |a: &str, b: &str| {
+            edits(&a.chars().collect::<Vec<_>>(), &b.chars().collect::<Vec<_>>())
+        };
+        for (a, b, count) in
+            [("", "ab", 2), ("ab", "ba", 1), ("kitten", "sitting", 3), ("a", "a", 0)]
+        {
+            assert_eq!((edits(a, b), edits(b, a)), (count, count), "{a} {b}");
+        }
     }
 }

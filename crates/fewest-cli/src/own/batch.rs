@@ -1,7 +1,7 @@
 //! A batch on its way: answers to the ledger, progress to the terminal, and in the end
 //! a summary.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use fewest::search::{Budget, Stop};
 use fewest::space::Cost;
@@ -15,7 +15,7 @@ use crate::report;
 use crate::terminal;
 use crate::words;
 
-const HINT: &str = "Ctrl-C keeps what was found";
+const HINT: &str = "Ctrl-C keeps the results";
 
 /// Answers what is open of a batch after the `known` answers, and gives the exit code.
 pub(super) fn run(
@@ -35,17 +35,19 @@ pub(super) fn run(
         let (before, all) = (words::grouped(before), words::plural(all, one));
         terminal::note(format_args!("{before} of {all} answered by earlier runs"));
     }
-    let line = Line::start(quiet);
+    let line = Line::start(quiet, HINT);
     let started = Instant::now();
     let mut failure = None;
     let ended = batch.run(budget, &mut |event| match event {
         BatchEvent::Method(method, memory) => {
-            line.say(|| format!("{method}, {}", words::bytes(memory)));
+            line.say(|| vec![words::bytes(memory), method.to_string()]);
         }
         BatchEvent::Progress(what) => line.say(|| {
             let (done, all) = (tally.answered() - before, all - before);
-            let rest = time_left(started.elapsed(), done, all);
-            format!("{done} of {}{rest} · {what} · {HINT}", words::plural(all, one))
+            let mut parts = vec![format!("{done} of {}", words::plural(all, one))];
+            parts.extend(words::time_left(started.elapsed(), done, all));
+            parts.push(what.to_string());
+            parts
         }),
         BatchEvent::Answer(answer, text) => {
             tally.count(answer);
@@ -103,15 +105,6 @@ impl Tally {
     }
 }
 
-/// How long the rest takes at the same pace, once anything is done.
-fn time_left(elapsed: Duration, done: u64, all: u64) -> String {
-    if done == 0 || done >= all {
-        return String::new();
-    }
-    let left = elapsed.mul_f64((all - done) as f64 / done as f64);
-    format!(", about {} left", words::time(left))
-}
-
 fn summary(batch: &dyn Batch, tally: &Tally, ended: &BatchEnd, budget: &Budget) -> String {
     let one = batch.words().one;
     let moves = tally
@@ -132,16 +125,4 @@ fn summary(batch: &dyn Batch, tally: &Tally, ended: &BatchEnd, budget: &Budget) 
         lines.push(format!("stopped: {reason}"));
     }
     lines.join("\n")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_left_is_told_once_it_can_be() {
-        assert_eq!(time_left(Duration::from_secs(10), 0, 5), "");
-        assert_eq!(time_left(Duration::from_secs(10), 1, 5), ", about 40.0 s left");
-        assert_eq!(time_left(Duration::from_secs(10), 5, 5), "");
-    }
 }

@@ -69,7 +69,7 @@ impl Ledger {
             let text = String::from_utf8(bytes[..whole].to_vec()).map_err(|_| {
                 Failure::input(format!("{name} is no file of results: it is no text"))
             })?;
-            let source = Source { name, text };
+            let source = Source { name, text, first: 1 };
             known = batch.resume(&source.text).map_err(|error| Failure::parse(&source, &error))?;
         }
         if whole < bytes.len() {

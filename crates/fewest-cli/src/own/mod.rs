@@ -155,7 +155,7 @@ impl Files {
         (declared.run)(&given(args, matches), self).map_err(|error| match error {
             CommandError::Request(error) => error.into(),
             CommandError::Text { text: Text { name, text }, error } => {
-                Failure::parse(&Source { name, text }, &error)
+                Failure::parse(&Source { name, text, first: 1 }, &error)
             }
             CommandError::NoFile { message, help } => Failure::file(message).with_help(help),
             CommandError::Unread(unread) => {
@@ -174,7 +174,7 @@ impl Host for Files {
     fn read(&mut self, name: &str) -> Result<Text, Unread> {
         let path = Path::new(name);
         match Source::read(path) {
-            Ok(Source { name, text }) => {
+            Ok(Source { name, text, .. }) => {
                 self.read.push(path.to_path_buf());
                 Ok(Text { name, text })
             }

@@ -9,7 +9,7 @@ use super::ledger::Ledger;
 use super::{Files, batch, declared};
 use crate::exit::Exit;
 use crate::failure::{Failure, Result};
-use crate::input::is_dash;
+use crate::input::{Label, is_dash};
 use crate::interrupt;
 use crate::limits::Limits;
 use crate::output::Output;
@@ -47,7 +47,7 @@ pub(super) fn run(solve: &'static Solve, matches: &ArgMatches) -> Result<Exit> {
         }
         Work::Position(position) => {
             let request = How::one(search).request(position.puzzle(), &limits)?;
-            return told.answer(&*position, &request, None);
+            return told.answer(&*position, &request, &Label::default(), None);
         }
         Work::Batch(batch) => batch,
     };

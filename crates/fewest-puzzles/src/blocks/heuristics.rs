@@ -62,8 +62,9 @@ impl<W: Word> Bound<W> {
         let half = budget.memory.map(|memory| memory / 2);
         let budget = &Budget { memory: half, ..budget.clone() };
         let mut meter = Meter::start(budget);
-        let too_large = |_: Stop| {
-            RequestError::new(format!("the limits are too low for the heuristic '{name}'"))
+        let too_large = |stop: Stop| {
+            let why = format!("the heuristic '{name}' needs more than half of the memory limit");
+            RequestError::limit(stop, why)
         };
         match NAMES.by_name("heuristic", name)? {
             Kind::Blocks(chosen) => {

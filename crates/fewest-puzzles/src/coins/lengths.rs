@@ -131,6 +131,7 @@ impl Lengths {
         };
         let board = self.font.board();
         let table = json!({
+            "version": env!("CARGO_PKG_VERSION"),
             "puzzle": "coins",
             "width": board.width(),
             "height": board.height(),

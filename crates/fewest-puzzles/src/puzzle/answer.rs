@@ -1,13 +1,15 @@
 //! What came of a request.
 
+use std::time::Duration;
+
 use fewest::search::event::Remaining;
 use fewest::search::{Counts, Outcome, Status, Stop};
 use fewest::space::Cost;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::domain::Domain;
 use super::moves::Moves;
-use super::request::Origin;
+use super::request::{Origin, Request};
 
 /// What came of solving, with typed moves.
 #[derive(Clone, Debug)]
@@ -62,6 +64,8 @@ pub struct Answer {
     pub status: Status,
     /// Why the search stopped.
     pub stop: Stop,
+    /// The same in words, where there is more to say than which limit was reached.
+    pub reason: Option<String>,
     /// What it spent.
     pub counts: Counts,
     /// What gave the answer.
@@ -89,12 +93,30 @@ impl Answer {
             bound,
             status,
             stop,
+            reason: None,
             counts,
             algorithm,
             heuristic,
             solutions,
             plans,
             partial: partial.map(|(list, remaining)| Partial { moves: moves(list), remaining }),
+        }
+    }
+
+    /// The answer to a request that a limit kept from being begun.
+    pub fn not_begun(request: &Request, stop: Stop, reason: String, elapsed: Duration) -> Self {
+        Answer {
+            plan: None,
+            cost: None,
+            bound: 0,
+            status: Status::Unknown,
+            stop,
+            reason: (stop == Stop::Memory).then_some(reason),
+            counts: Counts { elapsed, ..Counts::default() },
+            algorithm: request.method.name().to_string(),
+            heuristic: request.heuristic.clone(),
+            solutions: 0,
+            partial: None,
         }
     }
 
@@ -113,6 +135,7 @@ impl Answer {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Partial {
     /// The moves.
+    #[serde(rename = "plan")]
     pub moves: Moves,
     /// What they leave.
     #[serde(flatten)]
@@ -129,6 +152,7 @@ pub struct Exploration {
     /// Some of the farthest positions, in the puzzle's default format.
     pub farthest: Vec<String>,
     /// Each heuristic's name and mean over all positions, if asked for.
+    #[serde(rename = "heuristics", serialize_with = "named_means")]
     pub means: Vec<(String, f64)>,
     /// From the start: the fewest moves to a goal, and how many plans have them.
     pub fewest: Option<Fewest>,
@@ -137,9 +161,21 @@ pub struct Exploration {
     /// Why it stopped.
     pub stop: Stop,
     /// How it was done: "a table of 2 bits a state".
+    #[serde(rename = "details")]
     pub method: String,
     /// What it cost.
+    #[serde(flatten)]
     pub counts: Counts,
+}
+
+/// Means as objects, which have room for more than a pair has.
+fn named_means<S: Serializer>(means: &[(String, f64)], to: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct Mean<'a> {
+        name: &'a str,
+        mean: f64,
+    }
+    to.collect_seq(means.iter().map(|(name, mean)| Mean { name, mean: *mean }))
 }
 
 /// How many plans of the fewest moves there are.

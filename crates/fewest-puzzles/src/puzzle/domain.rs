@@ -9,6 +9,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
+use fewest::names::did_you_mean;
 use fewest::search::Budget;
 use fewest::space::{Heuristic, Space};
 
@@ -202,9 +203,12 @@ pub trait Domain: Sized + Send + Sync + 'static {
     /// puzzle makes from its name.
     fn level(name: &str) -> Result<Cow<'static, str>, RequestError> {
         let level = Self::levels().iter().find(|level| level.name == name);
-        level
-            .map(|level| level.text.into())
-            .ok_or_else(|| RequestError::new(format!("{} has no level '{name}'", Self::NAME)))
+        level.map(|level| level.text.into()).ok_or_else(|| {
+            let names = Self::levels().iter().map(|level| level.name);
+            let meant = did_you_mean(name, names).map(|asked| format!("; {asked}"));
+            let meant = meant.unwrap_or_default();
+            RequestError::new(format!("unknown {} level '{name}'{meant}", Self::NAME))
+        })
     }
 
     /// What the puzzle adds to the command. As a rule nothing.

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
 
+use fewest::clock::Instant;
 use fewest::names::UnknownName;
 use fewest::search::{Algorithm, Engine};
 use fewest::space::Blind;
@@ -11,7 +12,7 @@ use fewest::space::Blind;
 use super::{
     Answer, Choice, Domain, Exploration, Explore, Generate, Likeness, Move, Moves, NamedLevel,
     Position, Puzzle, PuzzleSpace, ReadPlan, Remaining, Request, RequestError, Setting,
-    SpaceVisitor, Watch,
+    SpaceVisitor, Watch, solve,
 };
 use crate::command::Commands;
 use crate::scene::{Motion, Scene};
@@ -155,7 +156,18 @@ impl<D: Domain> Position for Typed<D> {
         D::write_plan(&self.0, moves.typed::<D>().ok_or_else(foreign::<D>)?, format)
     }
     fn solve(&self, request: &Request, watch: &mut dyn Watch) -> Result<Answer, RequestError> {
-        Ok(Answer::of::<D>(&self.0, solve::solve::<D>(&self.0, request, watch)?))
+        let started = Instant::now();
+        match solve::solve::<D>(&self.0, request, watch) {
+            Ok(solved) => Ok(Answer::of::<D>(&self.0, solved)),
+            // A limit that ends the preparations is a limit like any other.
+            Err(error) => match error.stop() {
+                Some(stop) => {
+                    let (why, elapsed) = (error.to_string(), started.elapsed());
+                    Ok(Answer::not_begun(request, stop, why, elapsed))
+                }
+                None => Err(error),
+            },
+        }
     }
     fn explore(
         &self,

@@ -1,31 +1,45 @@
 //! Requests that can't be met.
 
 use fewest::names::UnknownName;
-use fewest::search::Incapable;
+use fewest::search::{Incapable, Stop};
 
 use crate::text::ParseError;
 
 /// A request that can't be met: one sentence without a full stop.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct RequestError(String);
+#[error("{why}")]
+pub struct RequestError {
+    why: String,
+    stop: Option<Stop>,
+}
 
 impl RequestError {
     /// A request that can't be met, and why.
     pub fn new(why: impl Into<String>) -> Self {
-        RequestError(why.into())
+        RequestError { why: why.into(), stop: None }
+    }
+
+    /// A request that could be met with a larger budget: which limit was too low, and for
+    /// what.
+    pub fn limit(stop: Stop, why: impl Into<String>) -> Self {
+        RequestError { why: why.into(), stop: Some(stop) }
+    }
+
+    /// The limit that was too low, if one was.
+    pub fn stop(&self) -> Option<Stop> {
+        self.stop
     }
 }
 
 impl From<UnknownName> for RequestError {
     fn from(unknown: UnknownName) -> Self {
-        RequestError(unknown.to_string())
+        RequestError::new(unknown.to_string())
     }
 }
 
 impl From<Incapable> for RequestError {
     fn from(incapable: Incapable) -> Self {
-        RequestError(incapable.to_string())
+        RequestError::new(incapable.to_string())
     }
 }
 

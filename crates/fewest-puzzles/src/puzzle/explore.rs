@@ -158,7 +158,11 @@ fn fewest<D: Domain, S: PuzzleSpace<D>>(
 ) -> Result<Option<Fewest>, RequestError> {
     let nodes = budget.nodes.unwrap_or(u64::MAX).min(MAX_TO_COUNT);
     let budget = Budget { nodes: Some(nodes), ..budget.clone() };
-    let heuristic = space.heuristic(heuristic_name::<D>(&Request::default()), start, &budget)?;
+    let heuristic = match space.heuristic(heuristic_name::<D>(&Request::default()), start, &budget)
+    {
+        Err(error) if error.stop().is_some() => return Ok(None),
+        heuristic => heuristic?,
+    };
     let plans = fewest_plans::search(space, start, &heuristic, Ties::default(), &budget, ());
     let outcome = plans.outcome();
     if outcome.status != Status::Optimal || outcome.stop != Stop::Done {
@@ -178,7 +182,10 @@ fn means<D: Domain, S: PuzzleSpace<D>>(
     let mut means = Vec::new();
     let mut meter = Meter::start(&Budget { nodes: None, ..budget.clone() });
     for choice in D::heuristics() {
-        let heuristic = space.heuristic(choice.name, start, budget)?;
+        let heuristic = match space.heuristic(choice.name, start, budget) {
+            Err(error) if error.stop().is_some() => return Ok(means),
+            heuristic => heuristic?,
+        };
         let mut sum = 0;
         for rank in 0..ranking.len() {
             if meter.expand().is_err() {

@@ -34,7 +34,7 @@ use std::collections::BTreeMap;
 use fewest::search::Algorithm;
 use fewest::space::Cost;
 
-pub use answer::{Answer, Exploration, Fewest, Partial, Solved};
+pub use answer::{Answer, Exploration, Fewest, Partial, PlanCount, Solved};
 pub use domain::{Domain, PuzzleSpace, SpaceVisitor, StateOf};
 pub use erased::Erased;
 pub use error::{ReadError, RequestError};

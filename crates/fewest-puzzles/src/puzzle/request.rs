@@ -19,6 +19,15 @@ pub enum Method {
 }
 
 impl Method {
+    /// Its name; `default` where the puzzle chooses.
+    pub fn name(&self) -> &str {
+        match self {
+            Method::Automatic => "default",
+            Method::Algorithm(algorithm) => algorithm.name(),
+            Method::Solver(solver) => solver,
+        }
+    }
+
     /// The algorithm of the engine, if it is one.
     pub fn algorithm(&self) -> Option<Algorithm> {
         match self {

@@ -119,7 +119,7 @@ fn run<S: Space, H: Heuristic<S>>(
 ) -> Result<(Outcome<S::Move>, Option<PlanCount>), Incapable> {
     Ok(match wanted {
         Wanted::One => (engine.run(task, observer)?, None),
-        Wanted::First(most) => (engine.solutions(task, most, observer)?, None),
+        Wanted::First(most) => (engine.solutions(task, most as u64, observer)?, None),
         Wanted::AllFewest => {
             let (outcome, count) = engine.fewest_plans(task, observer);
             let at_least = PlanCount::AtLeast(outcome.plan.is_some().into());
@@ -154,7 +154,14 @@ impl<D: Domain> SpaceVisitor<D> for AllFewest<'_, D> {
             return Ok(solved);
         }
         let budget = request.budget.after(&solved.outcome.counts);
-        let heuristic = space.heuristic(heuristic_name::<D>(request), start, &budget)?;
+        let heuristic = match space.heuristic(heuristic_name::<D>(request), start, &budget) {
+            Ok(heuristic) => heuristic,
+            // Nothing already found is lost.
+            Err(error) => {
+                solved.outcome.stop = error.stop().ok_or(error)?;
+                return Ok(solved);
+            }
+        };
         let mut adapter = Adapter::<D, S>::new(level, watch);
         adapter.spent = solved.outcome.counts;
         let outcome = &mut solved.outcome;

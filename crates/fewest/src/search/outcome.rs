@@ -129,9 +129,10 @@ pub struct Counts {
     /// The most states kept in memory at any time.
     pub stored: u64,
     /// The most bytes held at any time, as accounted.
+    #[cfg_attr(feature = "serde", serde(rename = "bytes"))]
     pub peak_bytes: u64,
     /// The wall-clock time.
-    #[cfg_attr(feature = "serde", serde(serialize_with = "seconds"))]
+    #[cfg_attr(feature = "serde", serde(rename = "seconds", serialize_with = "seconds"))]
     pub elapsed: Duration,
 }
 

@@ -5,7 +5,7 @@ use super::path::reconstruct;
 use super::relation::Forward;
 use super::shared_meter::SharedMeter;
 use super::sweep::{End, Sweep};
-use crate::search::{Algorithm, Budget, Incapable, Observer, Outcome, Stop};
+use crate::search::{Algorithm, Budget, Event, Incapable, Observer, Outcome, Stop};
 use crate::space::{Cost, DEAD_END, Ranking, Space};
 
 /// Finds a plan with the fewest moves by a table of the whole space.
@@ -45,7 +45,11 @@ pub fn search<S: Space, O: Observer<S>>(
     }
     let targets: Vec<u64> = goals.iter().map(|goal| ranking.rank(goal)).collect();
     let len = ranking.len();
-    let Some(width) = Width::to_search(len, reverse.is_undirected(), meter.free_bytes()) else {
+    let is_undirected = reverse.is_undirected();
+    let Some(width) = Width::to_search(len, is_undirected, meter.free_bytes()) else {
+        // Nothing was taken: whoever looks on learns how much it would be.
+        let memory = Width::for_plans(is_undirected).bytes(len);
+        observer.event(Event::Method { name: Algorithm::Table.name(), memory });
         return conclude(None, 1, Stop::Memory);
     };
     let sweep = Sweep {

@@ -56,12 +56,17 @@ impl Width {
     }
 
     /// The width that a plan can be read off, or nothing if there is no room.
+    pub fn to_search(len: u64, is_undirected: bool, memory: u64) -> Option<Self> {
+        let width = Width::for_plans(is_undirected);
+        (width.bytes(len) <= memory).then_some(width)
+    }
+
+    /// The width that a plan can be read off.
     ///
     /// Neighbours of a state in an undirected space are at the same depth or
     /// one off, so that the depth modulo 3 tells which. In a directed space a
     /// predecessor can be at any greater depth, and only the depth itself tells.
-    pub fn to_search(len: u64, is_undirected: bool, memory: u64) -> Option<Self> {
-        let width = if is_undirected { Width::Three } else { Width::Eight };
-        (width.bytes(len) <= memory).then_some(width)
+    pub fn for_plans(is_undirected: bool) -> Self {
+        if is_undirected { Width::Three } else { Width::Eight }
     }
 }
