@@ -72,6 +72,7 @@ fn explore_as<W: Word>(
         farthest: farthest.iter().map(|state| explore::print(&space, level, state)).collect(),
         means: Vec::new(),
         fewest,
+        difficulty: None,
         complete: stop == Stop::Done,
         stop,
         method: "a set of words".to_string(),

@@ -7,6 +7,7 @@ use fewest::search::{Counts, Outcome, Status, Stop};
 use fewest::space::Cost;
 use serde::{Serialize, Serializer};
 
+use super::difficulty::Difficulty;
 use super::domain::Domain;
 use super::moves::Moves;
 use super::request::{Origin, Request};
@@ -116,6 +117,7 @@ impl Answer {
             algorithm: request.method.name().to_string(),
             heuristic: request.heuristic.clone(),
             solutions: 0,
+            plans: None,
             partial: None,
         }
     }
@@ -156,6 +158,8 @@ pub struct Exploration {
     pub means: Vec<(String, f64)>,
     /// From the start: the fewest moves to a goal, and how many plans have them.
     pub fewest: Option<Fewest>,
+    /// From the start: what makes it hard beside that, if it is soon found.
+    pub difficulty: Option<Difficulty>,
     /// Whether every position was reached before the search stopped.
     pub complete: bool,
     /// Why it stopped.

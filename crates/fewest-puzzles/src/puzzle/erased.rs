@@ -12,7 +12,7 @@ use fewest::space::Blind;
 use super::{
     Answer, Choice, Domain, Exploration, Explore, Generate, Likeness, Move, Moves, NamedLevel,
     Position, Puzzle, PuzzleSpace, ReadPlan, Remaining, Request, RequestError, Setting,
-    SpaceVisitor, Watch, solve,
+    SpaceVisitor, Watch, explore, solve,
 };
 use crate::command::Commands;
 use crate::scene::{Motion, Scene};
@@ -174,7 +174,7 @@ impl<D: Domain> Position for Typed<D> {
         request: &Explore,
         watch: &mut dyn Watch,
     ) -> Result<Exploration, RequestError> {
-        D::explore(&self.0, request, watch)
+        explore::explore_and_measure::<D>(&self.0, request, watch)
     }
     fn boxed_clone(&self) -> Box<dyn Position> {
         Erased::<D>::position(self.0.clone())

@@ -4,13 +4,12 @@
 use std::time::Duration;
 
 use fewest::search::table::{self, Width};
-use fewest::search::{Budget, Counts, Meter, Status, Stop, Ties, breadth_first, fewest_plans};
-use fewest::space::{Heuristic, Ranking};
+use fewest::search::{Budget, Counts, Meter, Stop, breadth_first};
+use fewest::space::{Cost, DEAD_END, Heuristic, Ranking};
 
-use super::solve::heuristic_name;
+use super::difficulty::measure;
 use super::{
-    Adapter, Domain, Exploration, Explore, Fewest, Origin, PuzzleSpace, Request, RequestError,
-    SpaceVisitor, Watch,
+    Adapter, Domain, Exploration, Explore, Origin, PuzzleSpace, RequestError, SpaceVisitor, Watch,
 };
 
 /// Explores from the start, unless a request says otherwise.
@@ -49,11 +48,6 @@ impl<D: Domain> SpaceVisitor<D> for Run<'_, D> {
             let width = Width::to_explore(ranking.len(), memory)?;
             Some((ranking, width))
         });
-        if request.heuristics && table.is_none() {
-            return Err(RequestError::new(
-                "the heuristics' means need a table of all positions, and this puzzle has too many",
-            ));
-        }
         let mut adapter = Adapter::<D, S>::new(level, watch);
         let (farthest, budget) = (request.farthest, &request.budget);
         let found = if let Some((ranking, width)) = table {
@@ -74,14 +68,7 @@ impl<D: Domain> SpaceVisitor<D> for Run<'_, D> {
                 counts: found.counts,
             }
         } else {
-            let mut starts = vec![start.clone()];
-            if from == Origin::Goal {
-                // Without a table, only moves that can be taken back lead away from the goal.
-                let reverse = space.reverse().filter(|reverse| reverse.is_undirected());
-                let reverse = reverse.ok_or_else(no_goals)?;
-                starts.clear();
-                reverse.goals(&mut starts);
-            }
+            let starts = origins::<D, S>(space, start, from)?;
             let found = breadth_first::explore(space, &starts, farthest, budget, &mut adapter);
             Found {
                 layers: found.per_depth,
@@ -101,31 +88,40 @@ impl<D: Domain> SpaceVisitor<D> for Run<'_, D> {
                 .collect(),
             means: Vec::new(),
             fewest: None,
+            difficulty: None,
             complete: found.stop == Stop::Done,
             stop: found.stop,
             method: found.method,
             counts: found.counts,
         };
         let budget = request.budget.after(&exploration.counts);
-        if from == Origin::Start {
-            // Counting takes no longer than exploring did.
-            let most = exploration.counts.elapsed + COUNTING;
-            let time = Some(budget.time.map_or(most, |left| left.min(most)));
-            exploration.fewest = fewest::<D, S>(space, start, &Budget { time, ..budget.clone() })?;
-        }
-        if let Some((ranking, _)) = table.filter(|_| request.heuristics && exploration.complete) {
-            if exploration.total() < ranking.len() {
-                return Err(RequestError::new(format!(
-                    "the heuristics' means are over all positions, and only {} of {} can be reached",
-                    exploration.total(),
-                    ranking.len()
-                )));
-            }
-            exploration.means = means::<D, S>(space, start, ranking, &budget)?;
+        if request.heuristics && exploration.complete {
+            exploration.means = match table {
+                Some((ranking, _)) if exploration.total() == ranking.len() => {
+                    means_of_all::<D, S>(space, start, ranking, &budget)?
+                }
+                _ => means_of_reached::<D, S>(space, start, from, &budget)?,
+            };
             exploration.complete = exploration.means.len() == D::heuristics().len();
         }
         Ok(exploration)
     }
+}
+
+/// Where a search without a table starts.
+fn origins<D: Domain, S: PuzzleSpace<D>>(
+    space: &S,
+    start: &S::State,
+    from: Origin,
+) -> Result<Vec<S::State>, RequestError> {
+    if from == Origin::Start {
+        return Ok(vec![start.clone()]);
+    }
+    // Without a table, only moves that can be taken back lead away from the goal.
+    let reverse = space.reverse().filter(|reverse| reverse.is_undirected());
+    let mut goals = Vec::new();
+    reverse.ok_or_else(no_goals)?.goals(&mut goals);
+    Ok(goals)
 }
 
 fn no_goals() -> RequestError {
@@ -144,36 +140,77 @@ pub(crate) fn print<D: Domain, S: PuzzleSpace<D>>(
     D::print(&space.level(level, state), format).unwrap_or_default()
 }
 
-/// The time that counting plans may take beyond what exploring took.
-const COUNTING: Duration = Duration::from_secs(1);
+/// The time that measuring the difficulty may take beyond what exploring took.
+const MEASURING: Duration = Duration::from_secs(1);
 
-/// A* expands no more states than this to count the plans of the fewest moves.
-const MAX_TO_COUNT: u64 = 1 << 20;
+/// Explores as the puzzle does, and measures how hard the level is.
+pub(super) fn explore_and_measure<D: Domain>(
+    level: &D::Level,
+    request: &Explore,
+    watch: &mut dyn Watch,
+) -> Result<Exploration, RequestError> {
+    let mut exploration = D::explore(level, request, watch)?;
+    if exploration.from == Origin::Start {
+        let left = request.budget.after(&exploration.counts);
+        // Measuring takes no longer than exploring did.
+        let most = exploration.counts.elapsed + MEASURING;
+        let time = Some(left.time.map_or(most, |left| left.min(most)));
+        if let Some((fewest, difficulty)) = measure::<D>(level, &Budget { time, ..left })? {
+            exploration.fewest.get_or_insert(fewest);
+            exploration.difficulty = Some(difficulty);
+        }
+    }
+    Ok(exploration)
+}
 
-/// How many plans have the fewest moves, if that is quickly found.
-fn fewest<D: Domain, S: PuzzleSpace<D>>(
+/// Each heuristic's mean over all states that are reached, where not all are that have a
+/// number.
+fn means_of_reached<D: Domain, S: PuzzleSpace<D>>(
     space: &S,
     start: &S::State,
+    from: Origin,
     budget: &Budget,
-) -> Result<Option<Fewest>, RequestError> {
-    let nodes = budget.nodes.unwrap_or(u64::MAX).min(MAX_TO_COUNT);
-    let budget = Budget { nodes: Some(nodes), ..budget.clone() };
-    let heuristic = match space.heuristic(heuristic_name::<D>(&Request::default()), start, &budget)
-    {
-        Err(error) if error.stop().is_some() => return Ok(None),
-        heuristic => heuristic?,
+) -> Result<Vec<(String, f64)>, RequestError> {
+    let starts = origins::<D, S>(space, start, from)?;
+    let heuristics = D::heuristics().into_iter();
+    let heuristics = heuristics.map(|choice| space.heuristic(choice.name, start, budget));
+    let heuristics = heuristics.collect::<Result<Vec<_>, _>>()?;
+    let mut sums = vec![Sum::default(); heuristics.len()];
+    let each = &mut |state: &S::State| {
+        for (sum, heuristic) in sums.iter_mut().zip(&heuristics) {
+            sum.add(heuristic.estimate(heuristic.evaluate(space, state)));
+        }
     };
-    let plans = fewest_plans::search(space, start, &heuristic, Ties::default(), &budget, ());
-    let outcome = plans.outcome();
-    if outcome.status != Status::Optimal || outcome.stop != Stop::Done {
-        return Ok(None);
+    let found = breadth_first::explore_each(space, &starts, 0, budget, &mut (), each);
+    if found.stop != Stop::Done {
+        return Ok(Vec::new());
     }
-    let plans = plans.count_plans().unwrap_or(u64::MAX);
-    Ok(outcome.cost().map(|moves| Fewest { moves, plans }))
+    let names = D::heuristics().into_iter().map(|choice| choice.name.to_string());
+    Ok(names.zip(sums.iter().map(Sum::mean)).collect())
+}
+
+/// A sum of estimates. States that are known to lead nowhere have none.
+#[derive(Clone, Copy, Default)]
+struct Sum {
+    estimates: u64,
+    states: u64,
+}
+
+impl Sum {
+    fn add(&mut self, estimate: Cost) {
+        if estimate != DEAD_END {
+            self.estimates += u64::from(estimate);
+            self.states += 1;
+        }
+    }
+
+    fn mean(&self) -> f64 {
+        self.estimates as f64 / self.states.max(1) as f64
+    }
 }
 
 /// Each heuristic's mean over all states, as far as the budget goes.
-fn means<D: Domain, S: PuzzleSpace<D>>(
+fn means_of_all<D: Domain, S: PuzzleSpace<D>>(
     space: &S,
     start: &S::State,
     ranking: &dyn Ranking<S>,
@@ -186,15 +223,15 @@ fn means<D: Domain, S: PuzzleSpace<D>>(
             Err(error) if error.stop().is_some() => return Ok(means),
             heuristic => heuristic?,
         };
-        let mut sum = 0;
+        let mut sum = Sum::default();
         for rank in 0..ranking.len() {
             if meter.expand().is_err() {
                 return Ok(means);
             }
             let value = heuristic.evaluate(space, &ranking.unrank(rank));
-            sum += u64::from(heuristic.estimate(value));
+            sum.add(heuristic.estimate(value));
         }
-        means.push((choice.name.to_string(), sum as f64 / ranking.len().max(1) as f64));
+        means.push((choice.name.to_string(), sum.mean()));
     }
     Ok(means)
 }

@@ -16,6 +16,7 @@
 //! ```
 
 mod answer;
+mod difficulty;
 mod domain;
 mod erased;
 mod error;
@@ -35,6 +36,7 @@ use fewest::search::Algorithm;
 use fewest::space::Cost;
 
 pub use answer::{Answer, Exploration, Fewest, Partial, PlanCount, Solved};
+pub use difficulty::Difficulty;
 pub use domain::{Domain, PuzzleSpace, SpaceVisitor, StateOf};
 pub use erased::Erased;
 pub use error::{ReadError, RequestError};

@@ -190,11 +190,12 @@ fn list<S: Space>(
 ) -> Stop {
     let mut meter = Meter::start(&Budget { nodes: None, ..budget.clone() });
     for (index, plan) in graph.plans().enumerate() {
-        if observer.solution(index as u64, &plan).is_break() {
-            break;
-        }
+        let has_enough = observer.solution(index as u64, &plan).is_break();
         if let Err(stop) = meter.check() {
             return stop;
+        }
+        if has_enough {
+            break;
         }
     }
     Stop::Done

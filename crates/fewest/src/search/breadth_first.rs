@@ -72,6 +72,18 @@ pub fn explore<S: Space, O: Observer<S>>(
     budget: &Budget,
     observer: &mut O,
 ) -> Reached<S::State> {
+    explore_each(space, starts, farthest, budget, observer, &mut |_| ())
+}
+
+/// The same, and shows `each` the states of every finished layer.
+pub fn explore_each<S: Space, O: Observer<S>>(
+    space: &S,
+    starts: &[S::State],
+    farthest: usize,
+    budget: &Budget,
+    observer: &mut O,
+    each: &mut dyn FnMut(&S::State),
+) -> Reached<S::State> {
     let mut layers = Layers::new(space, budget);
     let mut per_depth = Vec::new();
     let mut result = layers.reach(starts);
@@ -79,6 +91,7 @@ pub fn explore<S: Space, O: Observer<S>>(
     while result.is_ok() && !layers.is_exhausted() {
         last = layers.layer.clone();
         per_depth.push(last.len() as u64);
+        last.clone().for_each(|id| each(&layers.store.get(id).state));
         result = layers.advance(observer, |_| false).map(|_| ());
     }
     let states = last.take(farthest).map(|id| layers.store.get(id).state.clone());
