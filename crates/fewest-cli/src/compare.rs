@@ -57,8 +57,8 @@ pub(crate) struct Compare {
     #[arg(long)]
     json: bool,
 
-    /// Draw the searches as well, into this folder: a picture for each kind of
-    /// plot that they have in common; each search then runs once more
+    /// Draw the searches as well, into this folder, made if it is missing: a picture
+    /// for each kind of plot that they have in common; each search then runs once more
     #[arg(long, value_name = "FOLDER")]
     plots: Option<PathBuf>,
 
@@ -92,8 +92,10 @@ impl Compare {
         let budget = self.limits.budget();
         let requests = self.with.iter().map(|spec| spec.request(position.puzzle(), &budget));
         let requests = requests.collect::<Result<Vec<Request>>>()?;
-        if let Some(folder) = self.plots.as_deref().filter(|folder| !folder.is_dir()) {
-            return Err(Failure::file(format!("folder not found: {}", folder.display())));
+        if let Some(folder) = &self.plots {
+            std::fs::create_dir_all(folder).map_err(|error| {
+                Failure::file(format!("folder {} can't be made: {error}", folder.display()))
+            })?;
         }
         interrupt::stops(&budget.cancel);
         let mut found = Vec::new();

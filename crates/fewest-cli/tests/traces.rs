@@ -86,8 +86,8 @@ fn a_trace_that_can_not_be_made_is_told_and_never_replaces_the_puzzle() {
 #[test]
 fn comparing_draws_what_the_searches_have_in_common() {
     let folder = file("plots");
+    // A folder that is missing is made.
     let _ = fs::remove_dir_all(&folder);
-    fs::create_dir(&folder).unwrap();
     let table = done(&[
         "compare",
         NEAR,
