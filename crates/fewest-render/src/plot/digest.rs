@@ -22,7 +22,7 @@ pub struct Digest {
     pub(super) every: i64,
     pub(super) priorities: Points,
     pub(super) moves: Points,
-    /// Expansions by priority.
+    /// Expansions by priority, in thousandths of a move.
     pub(super) histogram: BTreeMap<i64, u64>,
     /// Expansions by the bound of the iteration.
     pub(super) iterations: BTreeMap<i64, u64>,
@@ -80,12 +80,13 @@ impl Digest {
             Event::Expansion => {
                 let x = row.index.unwrap_or_default() as f64;
                 if let Some(priority) = row.priority {
-                    self.priorities.push(x, priority as f64);
+                    self.priorities.push(x, priority);
                 }
                 if let Some(moves) = row.moves {
                     self.moves.push(x, moves as f64);
                 }
-                add(&mut self.histogram, row.priority, Some(self.every));
+                let thousandths = row.priority.map(|priority| (priority * 1e3).round() as i64);
+                add(&mut self.histogram, thousandths, Some(self.every));
             }
             Event::Iteration => add(&mut self.iterations, row.bound, row.states),
             Event::Layer => add(&mut self.layers, row.moves, row.states),

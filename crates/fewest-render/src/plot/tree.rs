@@ -37,7 +37,7 @@ const DISC: f64 = 11.0;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Nodes {
     /// Number, parent, depth and priority.
-    nodes: Vec<(i64, Option<i64>, i64, Option<i64>)>,
+    nodes: Vec<(i64, Option<i64>, i64, Option<f64>)>,
     path: Vec<i64>,
 }
 
@@ -58,7 +58,7 @@ impl Nodes {
     /// The nodes of the tree to draw. An algorithm that begins again and again has a
     /// tree for each time, of which the last one found the solution; one that searches
     /// from both ends has two.
-    fn last_tree(&self, is_iterative: bool) -> &[(i64, Option<i64>, i64, Option<i64>)] {
+    fn last_tree(&self, is_iterative: bool) -> &[(i64, Option<i64>, i64, Option<f64>)] {
         if !is_iterative {
             return &self.nodes;
         }
@@ -72,7 +72,7 @@ impl Nodes {
 struct Spot {
     parent: Option<usize>,
     depth: i64,
-    priority: Option<i64>,
+    priority: Option<f64>,
     /// How much of the circle it has, in leaves.
     leaves: u64,
     /// Where its part of the circle begins.
@@ -105,7 +105,7 @@ pub(super) fn graph(digests: &[Digest], theme: Theme) -> Result<Svg, PlotError> 
 }
 
 /// Where each node is, and which spot has which node.
-fn layout(nodes: &[(i64, Option<i64>, i64, Option<i64>)]) -> (Vec<Spot>, FxHashMap<i64, usize>) {
+fn layout(nodes: &[(i64, Option<i64>, i64, Option<f64>)]) -> (Vec<Spot>, FxHashMap<i64, usize>) {
     let mut places: FxHashMap<i64, usize> = FxHashMap::default();
     let mut spots: Vec<Spot> = Vec::with_capacity(nodes.len());
     for &(node, parent, depth, priority) in nodes {
