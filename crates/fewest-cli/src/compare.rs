@@ -6,7 +6,7 @@ use clap::Args;
 use fewest::search::Status;
 use fewest::space::DEAD_END;
 use fewest_puzzles::puzzle::{Answer, Position, Registry, Request};
-use fewest_render::plot::{self, Digest, Kind, View};
+use fewest_render::plot::{self, Digest, Kind, PlotError, View};
 use fewest_render::theme::Theme;
 use fewest_trace::Tracer;
 use serde::Serialize;
@@ -131,12 +131,13 @@ impl Compare {
             digests.push(digest);
         }
         let theme = self.theme.unwrap_or_default();
-        let kinds = [Kind::Priority, Kind::Histogram, Kind::Iterations, Kind::Layers, Kind::Score];
-        let shared = kinds.into_iter().filter(|&kind| digests.iter().all(|d| d.has(kind).is_ok()));
-        for kind in shared {
+        let kinds = Kind::ALL.into_iter().filter(|&kind| kind != Kind::Graph);
+        for kind in kinds.filter(|&kind| digests.iter().all(|digest| digest.has(kind).is_ok())) {
             let view = View { kind: Some(kind), theme, ..View::default() };
-            let svg =
-                plot::draw(&digests, &view).map_err(|error| Failure::input(error.to_string()))?;
+            let svg = match plot::draw(&digests, &view) {
+                Err(PlotError::TooManyTraces { .. }) => continue,
+                svg => svg.map_err(|error| Failure::input(error.to_string()))?,
+            };
             let path = folder.join(format!("{}.svg", kind.name()));
             Drawing::new(Some(&path), &[])?.write(&svg)?;
         }

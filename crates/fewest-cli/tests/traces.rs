@@ -103,7 +103,7 @@ fn comparing_draws_what_the_searches_have_in_common() {
     let mut names: Vec<_> =
         fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     names.sort();
-    assert_eq!(names, ["histogram.svg", "priority.svg"]);
+    assert_eq!(names, ["histogram.svg", "moves.svg", "priority.svg"]);
     let json = done(&["compare", NEAR, "--with", "default", "--json", "--quiet"]);
     assert!(
         json.starts_with("[{\"search\":\"default\",\"status\":\"optimal\",\"moves\":2,"),

@@ -87,6 +87,11 @@ impl Column {
         &self.name
     }
 
+    /// Whether it has whole numbers only.
+    pub fn is_whole(&self) -> bool {
+        matches!(self.field, Field::Whole(_) | Field::Estimate(_))
+    }
+
     /// Its value in a row.
     pub fn of(&self, row: &Row) -> Option<f64> {
         match row.value(self.field) {

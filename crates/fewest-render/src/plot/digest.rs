@@ -22,6 +22,8 @@ pub struct Digest {
     pub(super) every: i64,
     pub(super) priorities: Points,
     pub(super) moves: Points,
+    /// The bound at each expansion.
+    pub(super) bounds: Points,
     /// Expansions by priority, in thousandths of a move.
     pub(super) histogram: BTreeMap<i64, u64>,
     /// Expansions by the bound of the iteration.
@@ -85,6 +87,9 @@ impl Digest {
                 if let Some(moves) = row.moves {
                     self.moves.push(x, moves as f64);
                 }
+                if let Some(bound) = row.bound {
+                    self.bounds.push(x, bound as f64);
+                }
                 let thousandths = row.priority.map(|priority| (priority * 1e3).round() as i64);
                 add(&mut self.histogram, thousandths, Some(self.every));
             }
@@ -125,7 +130,7 @@ impl Digest {
     pub(super) fn summary(&self) -> String {
         let Some(end) = &self.end else { return format!("{}, unfinished", self.name) };
         let mut parts = vec![end.text.clone().unwrap_or_default()];
-        parts.extend(end.moves.map(|moves| format!("{moves} moves")));
+        parts.extend(end.moves.map(|moves| format!("{} moves", grouped(moves))));
         parts.extend(end.states.map(|states| format!("{} expanded", grouped(states))));
         if self.every > 1 {
             parts.push(format!("one expansion of {} traced", self.every));

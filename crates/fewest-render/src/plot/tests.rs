@@ -116,8 +116,9 @@ fn what_can_not_be_shown_is_told() {
     assert_eq!(draw(&[], &view).unwrap_err().to_string(), "no trace to plot");
     let two = [digest(&rows, &view).unwrap(), digest(&rows, &view).unwrap()];
     let view = View { kind: Some(Kind::Moves), ..View::default() };
-    let several = draw(&two, &view).unwrap_err().to_string();
-    assert_eq!(several, "'moves' shows one trace at a time, not 2");
+    let five = [&two[..], &two, &two[..1]].concat();
+    let several = draw(&five, &view).unwrap_err().to_string();
+    assert_eq!(several, "'moves' shows up to 4 traces side by side, not 5");
 }
 
 #[test]
