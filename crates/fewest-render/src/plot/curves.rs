@@ -94,17 +94,21 @@ pub(super) fn of_columns(
     }
     let all = || digests.iter().map(|digest| &digest.picked);
     let ((left, low), (right, high)) = ranges(all());
-    let legend = legend_of(all(), colour_if_alone(digests, view), y.name());
-    let (mut across, mut up) = (Scale::linear(left, right), Scale::linear(low, high));
-    (across.is_whole, up.is_whole) = (x.is_whole(), y.is_whole());
-    let names = (x.name(), y.name());
-    let frame = Frame { x: across, y: up, names, legend, wanted: Vec::new() };
-    let mut figure = Figure::new(digests, view, &frame);
     // A bound and a best plan hold until there is a better one.
     let shape = match y.name() {
         "bound" | "best" => Shape::Steps,
         _ => Shape::Straight,
     };
+    let sample = colour_if_alone(digests, view);
+    let legend = match shape {
+        Shape::Steps => vec![Entry::new(Mark::Line(sample), y.name())],
+        Shape::Straight => legend_of(all(), sample, y.name()),
+    };
+    let (mut across, mut up) = (Scale::linear(left, right), Scale::linear(low, high));
+    (across.is_whole, up.is_whole) = (x.is_whole(), y.is_whole());
+    let names = (x.name(), y.name());
+    let frame = Frame { x: across, y: up, names, legend, wanted: Vec::new() };
+    let mut figure = Figure::new(digests, view, &frame);
     for (number, points) in all().enumerate() {
         let colour = figure.colour(number);
         curve(&mut figure, points, colour, shape);

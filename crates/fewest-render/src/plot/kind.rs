@@ -50,7 +50,7 @@ impl Kind {
     pub(super) fn needs(self) -> &'static str {
         match self {
             Kind::Priority | Kind::Moves | Kind::Histogram | Kind::Graph => {
-                "single expansions, which are traced when an algorithm is named"
+                "single expansions, which most algorithms trace when they are named with --algorithm"
             }
             Kind::Iterations => "iterations, which IDA* has",
             Kind::Layers => "layers, which searches by layers have",

@@ -132,3 +132,37 @@ fn any_column_can_be_drawn_over_any_other() {
     let error = draw(&[digest(&rows, &view).unwrap()], &view).unwrap_err().to_string();
     assert_eq!(error, "a trace has no row with both 'h' and 'score'");
 }
+
+#[test]
+fn weighted_a_star_is_on_the_axis_of_a_star() {
+    let digests: Vec<Digest> = [Algorithm::AStar, Algorithm::WeightedAStar]
+        .map(|algorithm| digest(&trace(BOARD, Some(algorithm), 1), &View::default()).unwrap())
+        .into();
+    for kind in [Kind::Priority, Kind::Histogram] {
+        let view = View { kind: Some(kind), ..View::default() };
+        let svg = draw(&digests, &view).unwrap().to_string();
+        assert!(svg.contains(">24<") && svg.contains(">26<") && !svg.contains("000<"), "{svg}");
+    }
+}
+
+/// Whatever the size, the ranges and the axes: numbers that can be drawn.
+#[test]
+fn every_view_can_be_drawn() {
+    let rows = trace(BOARD, Some(Algorithm::IdaStar), 1);
+    for kind in [Kind::Priority, Kind::Moves, Kind::Histogram, Kind::Iterations] {
+        for size in [None, Some((100.0, 100.0)), Some((3000.0, 300.0))] {
+            for log in [(false, false), (true, true)] {
+                for range in [None, Some((-5.0, 3.0)), Some((20.0, 21.0)), Some((1e9, 2e9))] {
+                    let (x_range, y_range) = (range, range.filter(|_| log.0));
+                    let title = range.map(|_| "A title that is longer than its line".repeat(9));
+                    let kind = Some(kind);
+                    let view = View { kind, size, log, x_range, y_range, title, ..View::default() };
+                    let svg = draw(&[digest(&rows, &view).unwrap()], &view).unwrap();
+                    let text = svg.to_string();
+                    assert!(!text.contains("NaN") && !text.contains("inf"), "{view:?}");
+                    assert!(png::png(&svg, 0.2).is_ok(), "{view:?}");
+                }
+            }
+        }
+    }
+}

@@ -102,6 +102,12 @@ impl Trees {
         !self.is_two_sided() && width >= ROUND * self.deepest[0].max(3) as f64
     }
 
+    /// How much height lines can use.
+    pub(super) fn height(&self) -> f64 {
+        let heights = self.tidy.iter().map(|tidy| MAX_BESIDE * (tidy.high - tidy.low));
+        heights.fold(0.0, f64::max)
+    }
+
     /// Places all nodes between the left upper and the right lower corner of an area.
     pub(super) fn layout(self, (low, high): ((f64, f64), (f64, f64)), path: &[i64]) -> Layout {
         if self.is_round() { self.round(low, high) } else { self.lines(low, high, path) }
