@@ -102,13 +102,12 @@ const SIDES: std::ops::RangeInclusive<u32> = 200..=20_000;
 fn size(text: &str) -> std::result::Result<Size, String> {
     let side = |side: &str| side.trim().parse().ok().filter(|side| SIDES.contains(side));
     let sides = text.split_once(['x', 'X', '×']);
-    match sides.and_then(|(width, height)| Some((side(width)?, side(height)?))) {
-        Some((width, height)) => Ok(Size(f64::from(width), f64::from(height))),
-        None => {
-            let (low, high) = (SIDES.start(), SIDES.end());
-            Err(format!("it should be width and height from {low} to {high}, such as 1200x800"))
-        }
-    }
+    let sides = sides.and_then(|(width, height)| Some((side(width)?, side(height)?)));
+    let size = sides.map(|(width, height): (u32, u32)| Size(width.into(), height.into()));
+    let (low, high) = (SIDES.start(), SIDES.end());
+    size.ok_or_else(|| {
+        format!("it should be width and height from {low} to {high}, such as 1200x800")
+    })
 }
 
 fn range(text: &str) -> std::result::Result<Range, String> {

@@ -98,10 +98,8 @@ fn command() -> String {
     let quoted = |argument: std::ffi::OsString| {
         let text = argument.to_string_lossy().into_owned();
         let is_plain = |c: char| c.is_alphanumeric() || "-_./:=,+@%".contains(c);
-        match text.chars().all(is_plain) && !text.is_empty() {
-            true => text,
-            false => format!("'{}'", text.replace('\'', "'\\''")),
-        }
+        let needs_none = text.chars().all(is_plain) && !text.is_empty();
+        if needs_none { text } else { format!("'{}'", text.replace('\'', "'\\''")) }
     };
     let mut arguments = std::env::args_os();
     let name = arguments.next().unwrap_or_default();

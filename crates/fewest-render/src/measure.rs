@@ -4,7 +4,7 @@
 /// The units of the font in which its advances are measured, for the size of a text.
 const EM: f64 = 2048.0;
 
-/// The advances of DejaVu Sans from the space to the tilde.
+/// The advances of `DejaVu Sans` from the space to the tilde.
 const ADVANCES: [u16; 95] = [
     651, 821, 942, 1716, 1303, 1946, 1597, 563, 799, 799, 1024, 1716, 651, 739, 651, 690, 1303,
     1303, 1303, 1303, 1303, 1303, 1303, 1303, 1303, 1303, 690, 690, 1716, 1716, 1716, 1087, 2048,

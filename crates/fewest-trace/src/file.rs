@@ -84,6 +84,7 @@ pub fn create(path: &Path, head: &Head) -> Result<Box<dyn Sink>, TraceError> {
 }
 
 /// The rows of a trace, one after another.
+#[allow(clippy::struct_field_names, reason = "rows are rows")]
 pub struct Rows {
     /// The names of the columns of watched heuristics.
     pub estimates: Vec<String>,

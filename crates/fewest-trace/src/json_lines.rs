@@ -37,9 +37,9 @@ impl<W: Write> Writer<W> {
 
 /// A number as short as it can be: 25 for 25.0, as the other formats have it.
 fn number(value: f64) -> Json {
-    let whole = value as i64;
     // Up to 2^53 whole numbers are themselves as reals.
-    if value.abs() < 9e15 && whole as f64 == value { whole.into() } else { value.into() }
+    let is_whole = value.fract() == 0.0 && value.abs() < 9e15;
+    if is_whole { (value as i64).into() } else { value.into() }
 }
 
 impl<W: Write> Sink for Writer<W> {

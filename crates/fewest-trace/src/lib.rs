@@ -40,6 +40,8 @@ mod head;
 mod json_lines;
 mod lines;
 #[cfg(feature = "parquet")]
+mod pages;
+#[cfg(feature = "parquet")]
 mod panics;
 #[cfg(feature = "parquet")]
 mod parquet;

@@ -17,7 +17,7 @@ use parquet::schema::types::Type;
 
 use super::columns::{self, Field, Header, Value};
 use super::panics::caught;
-use super::{Head, Row, Rows, Sink, TraceError};
+use super::{Head, Row, Rows, Sink, TraceError, pages};
 
 /// The rows that are gathered before they are written, a few megabytes of them.
 const GROUP: usize = 1 << 16;
@@ -158,42 +158,47 @@ fn failed(error: ParquetError) -> TraceError {
 }
 
 /// The sentence for whatever is wrong with a file.
-fn damaged(why: impl ToString) -> TraceError {
+fn damaged(why: &ParquetError) -> TraceError {
     TraceError::Parquet { why: why.to_string() }
+}
+
+/// The same where the crate panicked, or would.
+fn contradiction() -> TraceError {
+    TraceError::Parquet { why: "its content contradicts itself".into() }
 }
 
 /// Whether what the footer says of sizes can be: the crate takes it at its word, and
 /// would ask for any memory.
-fn check_sizes(metadata: &ParquetMetaData, length: u64) -> Result<(), TraceError> {
+fn check_sizes(metadata: &ParquetMetaData, file: &File, length: u64) -> Result<(), TraceError> {
     for group in metadata.row_groups() {
         for chunk in group.columns() {
             let start = chunk.dictionary_page_offset().unwrap_or(chunk.data_page_offset());
-            let end = start.checked_add(chunk.compressed_size());
-            let is_inside = start >= 0
-                && chunk.compressed_size() >= 0
-                && end.and_then(|end| u64::try_from(end).ok()).is_some_and(|end| end <= length);
+            let size = u64::try_from(chunk.compressed_size()).ok();
+            let start = u64::try_from(start).ok();
+            let is_inside = start.zip(size).is_some_and(|(start, size)| {
+                let end = start.saturating_add(size);
+                end <= length && pages::are_bounded(file, start, end) == Some(true)
+            });
             // Each row has one value of a column, if only none, unless it is a list.
             let is_list = chunk.column_descr().max_rep_level() > 0;
             let is_whole = is_list || chunk.num_values() == group.num_rows();
             if !is_inside || !is_whole || group.num_rows() < 0 {
-                return Err(damaged(DAMAGED));
+                return Err(contradiction());
             }
         }
     }
     Ok(())
 }
 
-/// What is said where the crate panicked.
-const DAMAGED: &str = "its content contradicts itself";
-
 pub(super) fn read(file: File) -> Result<Rows, TraceError> {
     let length = file.metadata()?.len();
     if length == 0 {
         return Err(TraceError::Empty);
     }
-    let reader = caught(|| SerializedFileReader::new(file)).ok_or_else(|| damaged(DAMAGED))?;
-    let reader = reader.map_err(damaged)?;
-    check_sizes(reader.metadata(), length)?;
+    let again = file.try_clone()?;
+    let reader = caught(|| SerializedFileReader::new(file)).ok_or_else(contradiction)?;
+    let reader = reader.map_err(|error| damaged(&error))?;
+    check_sizes(reader.metadata(), &again, length)?;
     let about = reader.metadata().file_metadata().key_value_metadata();
     let about = about
         .into_iter()
@@ -205,21 +210,17 @@ pub(super) fn read(file: File) -> Result<Rows, TraceError> {
         schema.get_fields().iter().map(|field| field.name().to_string()).collect();
     let header = Header::new(names.iter().map(String::as_str))?;
     let estimates = header.estimates.clone();
-    let mut records = caught(|| RowIter::from_file_into(Box::new(reader)));
-    let mut is_over = records.is_none();
-    let records = std::iter::from_fn(move || match &mut records {
-        _ if is_over => None,
-        None => {
-            is_over = true;
-            Some(Err(damaged(DAMAGED)))
-        }
-        Some(iterator) => match caught(|| iterator.next()) {
-            Some(record) => record.map(|record| record.map_err(damaged)),
-            None => {
-                is_over = true;
-                Some(Err(damaged(DAMAGED)))
-            }
-        },
+    let records = caught(|| RowIter::from_file_into(Box::new(reader)));
+    let mut records = Some(records.ok_or_else(contradiction)?);
+    let records = std::iter::from_fn(move || {
+        let record = caught(|| records.as_mut()?.next());
+        record.map_or_else(
+            || {
+                records = None;
+                Some(Err(contradiction()))
+            },
+            |record| Some(record?.map_err(|error| damaged(&error))),
+        )
     });
     let rows = records.zip(1..).map(move |(record, number)| {
         let record = record?;

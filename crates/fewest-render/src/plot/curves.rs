@@ -237,7 +237,8 @@ fn steps(placed: &[(f64, f64)]) -> Vec<(f64, f64)> {
     let mut corners: Vec<(f64, f64)> = Vec::new();
     for &(x, y) in placed {
         match corners.last() {
-            Some(&(_, before)) if before == y => continue,
+            // Places of one value are the same to the last bit.
+            Some(&(_, before)) if before.total_cmp(&y).is_eq() => continue,
             Some(&(_, before)) => corners.push((x, before)),
             None => {}
         }

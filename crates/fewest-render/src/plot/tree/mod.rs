@@ -83,14 +83,12 @@ fn disc(nodes: usize, room: f64) -> f64 {
 
 /// The colour of lines by when they were drawn, from 0 to 1.
 fn shade(theme: Theme, is_backward: bool, share: f64) -> Colour {
-    match is_backward {
-        false => theme.ramp(0.35 + 0.6 * share),
-        true => {
-            let green = theme.series()[2];
-            let end = green.mix(theme.ink(), 0.45);
-            theme.paper().mix(green, 0.45 + share).mix(end, (2.0 * share - 1.0).max(0.0))
-        }
+    if !is_backward {
+        return theme.ramp(0.35 + 0.6 * share);
     }
+    let green = theme.series()[2];
+    let end = green.mix(theme.ink(), 0.45);
+    theme.paper().mix(green, 0.45 + share).mix(end, (2.0 * share - 1.0).max(0.0))
 }
 
 /// What colours, rings and marks mean.

@@ -6,6 +6,8 @@
 //! long chains are straight lines, whatever hangs on them. Two outlines are compared
 //! only as far as the shorter one goes; so all of it takes linear time.
 
+use std::cmp::Ordering;
+
 /// A tree: the parent of each node, which comes before it. All nodes without a parent
 /// are below one point.
 pub(super) struct Tidy {
@@ -32,13 +34,13 @@ impl Outline {
     }
 
     /// From the top: the first is the root's.
-    fn from_top(&self) -> impl Iterator<Item = (f64, f64)> + '_ {
+    fn levels_down(&self) -> impl Iterator<Item = (f64, f64)> + '_ {
         self.levels.iter().rev().map(|(low, high)| (low + self.shift, high + self.shift))
     }
 
     /// How far another one must be shifted to stand to the right of this one.
     fn distance(&self, right: &Outline) -> f64 {
-        let gaps = self.from_top().zip(right.from_top());
+        let gaps = self.levels_down().zip(right.levels_down());
         gaps.map(|((_, high), (low, _))| high - low + 1.0).fold(f64::NEG_INFINITY, f64::max)
     }
 
@@ -111,7 +113,10 @@ fn place(
             let mut other = take(child);
             let (right, left) = (both.distance(&other), other.distance(&both));
             // Of equals, about as many on either side.
-            let is_right = right < left || (right == left && child % 2 == 0);
+            let is_right = match right.total_cmp(&left) {
+                Ordering::Equal => child % 2 == 0,
+                order => order == Ordering::Less,
+            };
             let shift = if is_right { right } else { -left };
             other.shift += shift;
             beside[child] = shift;
@@ -133,7 +138,9 @@ fn place(
         }
         if let (Some(joined), Some(&last)) = (&mut joined, children.last()) {
             let middle = beside[last] / 2.0;
-            children.iter().for_each(|&child| beside[child] -= middle);
+            for &child in children {
+                beside[child] -= middle;
+            }
             joined.shift -= middle;
         }
     }
