@@ -156,7 +156,7 @@ fn every_view_can_be_drawn() {
                     let (x_range, y_range) = (range, range.filter(|_| log.0));
                     let title = range.map(|_| "A title that is longer than its line".repeat(9));
                     let kind = Some(kind);
-                    let view = View { kind, size, log, x_range, y_range, title, ..View::default() };
+                    let view = View { kind, title, size, log, x_range, y_range, ..View::default() };
                     let svg = draw(&[digest(&rows, &view).unwrap()], &view).unwrap();
                     let text = svg.to_string();
                     assert!(!text.contains("NaN") && !text.contains("inf"), "{view:?}");

@@ -163,7 +163,7 @@ mod tests {
             [None, Some(0), Some(1), Some(1), Some(3), Some(3), Some(5), Some(5), Some(7)];
         let tidy = Tidy::new(&parents);
         assert!([0, 1, 3, 5].iter().all(|&node| tidy.x[node] == 0.0), "{:?}", tidy.x);
-        assert!([2, 4].iter().all(|&node| tidy.x[node].abs() == 1.0), "{:?}", tidy.x);
+        assert!([2, 4].iter().all(|&node| (tidy.x[node].abs() - 1.0).abs() < 1e-9), "{:?}", tidy.x);
         let two = Tidy::new(&[None, Some(0), Some(0)]);
         assert_eq!(two.x, [0.0, -0.5, 0.5]);
         assert_eq!(Tidy::new(&[]).x, [0.0; 0]);
