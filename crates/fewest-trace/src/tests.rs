@@ -120,7 +120,7 @@ fn a_damaged_parquet_file_is_refused_in_a_sentence() {
             let mut damaged = whole.clone();
             damaged[place] ^= flip;
             std::fs::write(&file.0, &damaged).unwrap();
-            let read = open(&file.0).and_then(|rows| rows.collect::<Result<Vec<_>, _>>());
+            let read = open(&file.0).and_then(Iterator::collect::<Result<Vec<_>, _>>);
             let Err(error) = read else { continue };
             refused += 1;
             panicked += usize::from(error.to_string().ends_with("its content contradicts itself"));
