@@ -179,7 +179,6 @@ impl<W: Watch, S: Sink> Tracer<W, S> {
             side: step.side,
             moves: Some(i64::from(step.g)),
             h: estimate(step.h),
-            priority: estimate(step.h).map(|h| h as f64 + f64::from(step.g)),
             state: self.states.then(|| (step.state)()),
             estimates: step.estimates.iter().copied().map(estimate).collect(),
             ..row(Event::Path)

@@ -1,5 +1,8 @@
 //! From numbers to places on a picture.
 
+/// No axis goes farther.
+const MAX: f64 = 1e300;
+
 /// An axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Scale {
@@ -24,6 +27,8 @@ impl Scale {
     pub(super) fn linear(low: f64, high: f64) -> Scale {
         let (low, high) =
             if low.is_finite() && high.is_finite() { (low, high) } else { (0.0, 1.0) };
+        // So large that their difference is still a number.
+        let (low, high) = (low.clamp(-MAX, MAX), high.clamp(-MAX, MAX));
         // Beside a large number 1 is nothing.
         let high = if high > low { high } else { low + low.abs().max(1.0) };
         Scale { low, high, spacing: Spacing::Linear, is_whole: false, from: 0.0, to: 1.0 }

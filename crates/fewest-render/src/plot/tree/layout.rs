@@ -130,7 +130,8 @@ impl Trees {
     fn lines(mut self, low: (f64, f64), high: (f64, f64), path: &[i64]) -> Layout {
         let is_two_sided = self.is_two_sided();
         let [forward, backward] = self.deepest;
-        let columns = forward + if is_two_sided { backward + 1 } else { 0 };
+        let beyond = if is_two_sided { backward.saturating_add(1) } else { 0 };
+        let columns = forward.saturating_add(beyond);
         let step = ((high.0 - low.0) / columns.max(1) as f64).min(MAX_STEP);
         let used = step * columns as f64;
         let from = f64::midpoint(low.0, high.0) - used / 2.0;
