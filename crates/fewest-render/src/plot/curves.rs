@@ -32,8 +32,9 @@ enum Shape {
 
 pub(super) fn priority(digests: &[Digest], view: &View) -> Svg {
     let all = || digests.iter().map(|digest| &digest.priorities);
+    // A search that proves nothing has a bound of 0 throughout.
     let bounds = match digests {
-        [only] if !only.bounds.is_empty() => Some(&only.bounds),
+        [only] => Some(&only.bounds).filter(|bounds| bounds.get().iter().any(|at| at.1 > 0.0)),
         _ => None,
     };
     let mut legend = legend_of(all(), colour_if_alone(digests, view), "priority");
