@@ -115,7 +115,7 @@ fn a_damaged_parquet_file_is_refused_in_a_sentence() {
     let whole = std::fs::read(&file.0).unwrap();
     let (mut refused, mut panicked) = (0, 0);
     // The footer begins after the last page, at the end of the first third or so.
-    for place in whole.len() / 3..whole.len() {
+    for place in (whole.len() / 3..whole.len()).step_by(2) {
         for flip in [0x01, 0x80] {
             let mut damaged = whole.clone();
             damaged[place] ^= flip;
@@ -127,7 +127,7 @@ fn a_damaged_parquet_file_is_refused_in_a_sentence() {
             assert!(!matches!(error, TraceError::Io(_)), "byte {place}: {error}");
         }
     }
-    assert!(refused > 500 && panicked > 10, "{refused} refused, {panicked} contradictions");
+    assert!(refused > 250 && panicked > 5, "{refused} refused, {panicked} contradictions");
 }
 
 #[test]

@@ -120,7 +120,9 @@ impl Trees {
         let tidy = &self.tidy[0];
         let unit = TAU / (tidy.high - tidy.low + 1.0);
         for (spot, x) in self.spots.iter_mut().zip(&tidy.x) {
-            let (angle, radius) = (x * unit - TAU / 4.0, step * spot.depth as f64);
+            // Both ends meet at the top, where the numbers of rings find a gap.
+            let angle = (x - tidy.low + 0.5) * unit - TAU / 4.0;
+            let radius = step * spot.depth as f64;
             (spot.x, spot.y) = (middle.0 + radius * angle.cos(), middle.1 + radius * angle.sin());
         }
         let room = step.min(radius * unit);
