@@ -18,6 +18,14 @@ for kind in priority moves histogram graph; do
 done
 $fewest plot "$work/astar.csv" --kind graph --theme dark -o $out/graph-dark.svg
 
+for algorithm in greedy bidirectional weighted-astar; do
+    $fewest solve $board --algorithm $algorithm --trace "$work/$algorithm.csv" --quiet > /dev/null
+done
+$fewest plot "$work/greedy.csv" --kind graph -o $out/greedy.svg
+$fewest plot "$work/bidirectional.csv" --kind graph -o $out/bidirectional.svg
+$fewest plot "$work/astar.csv" "$work/greedy.csv" --kind moves -o $out/moves-two.svg
+$fewest plot "$work/astar.csv" "$work/weighted-astar.csv" --kind priority -o $out/weighted.svg
+
 for heuristic in misplaced manhattan strongest; do
     $fewest solve $board --algorithm astar --heuristic $heuristic --trace "$work/$heuristic.csv" --quiet > /dev/null
 done

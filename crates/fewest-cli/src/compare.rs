@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use fewest_puzzles::puzzle::{Answer, Position, Registry, Request};
-use fewest_render::plot::{self, Digest, Kind, View};
+use fewest_render::plot::{self, Digest, Kind, PlotError, View};
 use fewest_render::theme::Theme;
 use fewest_trace::Tracer;
 use serde::Serialize;
@@ -56,8 +56,8 @@ pub(crate) struct Compare {
     #[arg(long)]
     json: bool,
 
-    /// Draw the searches as well, into this folder: a picture for each kind of
-    /// plot that they have in common; each search then runs once more
+    /// Draw the searches as well, into this folder, made if it is missing: a picture
+    /// for each kind of plot that they have in common; each search then runs once more
     #[arg(long, value_name = "FOLDER")]
     plots: Option<PathBuf>,
 
@@ -88,8 +88,10 @@ impl Compare {
         let budget = self.limits.budget();
         let requests = self.with.iter().map(|spec| spec.request(position.puzzle(), &budget));
         let requests = requests.collect::<Result<Vec<Request>>>()?;
-        if let Some(folder) = self.plots.as_deref().filter(|folder| !folder.is_dir()) {
-            return Err(Failure::file(format!("folder not found: {}", folder.display())));
+        if let Some(folder) = &self.plots {
+            std::fs::create_dir_all(folder).map_err(|error| {
+                Failure::file(format!("folder {} can't be made: {error}", folder.display()))
+            })?;
         }
         interrupt::stops(&budget.cancel);
         let mut answers: Vec<Answer> = Vec::new();
@@ -139,12 +141,13 @@ impl Compare {
             digests.push(digest);
         }
         let theme = self.theme.unwrap_or_default();
-        let kinds = [Kind::Priority, Kind::Histogram, Kind::Iterations, Kind::Layers, Kind::Score];
-        let shared = kinds.into_iter().filter(|&kind| digests.iter().all(|d| d.has(kind).is_ok()));
-        for kind in shared {
+        let kinds = Kind::ALL.into_iter().filter(|&kind| kind != Kind::Graph);
+        for kind in kinds.filter(|&kind| digests.iter().all(|digest| digest.has(kind).is_ok())) {
             let view = View { kind: Some(kind), theme, ..View::default() };
-            let svg =
-                plot::draw(&digests, &view).map_err(|error| Failure::input(error.to_string()))?;
+            let svg = match plot::draw(&digests, &view) {
+                Err(PlotError::TooManyTraces { .. }) => continue,
+                svg => svg.map_err(|error| Failure::input(error.to_string()))?,
+            };
             let path = folder.join(format!("{}.svg", kind.name()));
             Drawing::new(Some(&path), &[])?.write(&svg)?;
         }

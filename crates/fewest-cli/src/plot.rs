@@ -21,14 +21,17 @@ Examples:
   fewest plot history.csv -o priority.svg
   fewest plot history.csv --kind graph -o graph.png --theme dark
   fewest plot manhattan.csv strongest.csv --kind histogram -o both.svg
-  fewest plot history.csv --x index --y h -o h.svg";
+  fewest plot astar.csv greedy.csv --kind graph -o both.svg
+  fewest plot history.csv --x index --y h -o h.svg
+  fewest plot history.csv --title 'A* on a board' --size 1200x800 --log y -o p.png";
 
 /// Draw what a search did, from its trace
 ///
 /// Draws the history of a search that `fewest solve --trace` wrote: the priority or
 /// the moves of the expanded states over time, how many there were of each priority,
 /// iteration or layer, the score of a local search, or the whole search as a tree.
-/// Several traces are drawn into one picture, to be compared.
+/// Several traces are drawn into one picture, to be compared: into the same axes, or
+/// side by side.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Plot {
@@ -55,6 +58,66 @@ pub(crate) struct Plot {
     /// Colour it for a light or a dark page
     #[arg(long, value_name = "THEME", value_parser = choice::theme())]
     theme: Option<Theme>,
+
+    /// Write this above the picture instead of what was solved
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
+
+    /// Make the picture this wide and high, in pixels
+    #[arg(long, value_name = "WxH", value_parser = size)]
+    size: Option<Size>,
+
+    /// Show powers of ten at this axis: x, y or both
+    #[arg(long, value_name = "AXIS")]
+    log: Option<Axes>,
+
+    /// Show this part of the horizontal axis only, such as 0:500
+    #[arg(long, value_name = "A:B", value_parser = range, allow_hyphen_values = true)]
+    x_range: Option<Range>,
+
+    /// Show this part of the vertical axis only
+    #[arg(long, value_name = "A:B", value_parser = range, allow_hyphen_values = true)]
+    y_range: Option<Range>,
+}
+
+/// Which axes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Axes {
+    X,
+    Y,
+    Both,
+}
+
+/// Width and height in pixels.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Size(f64, f64);
+
+/// From one number to another.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Range(f64, f64);
+
+/// The least and the largest side of a picture.
+const SIDES: std::ops::RangeInclusive<u32> = 200..=20_000;
+
+fn size(text: &str) -> std::result::Result<Size, String> {
+    let side = |side: &str| side.trim().parse().ok().filter(|side| SIDES.contains(side));
+    let sides = text.split_once(['x', 'X', '×']);
+    let sides = sides.and_then(|(width, height)| Some((side(width)?, side(height)?)));
+    let size = sides.map(|(width, height): (u32, u32)| Size(width.into(), height.into()));
+    let (low, high) = (SIDES.start(), SIDES.end());
+    size.ok_or_else(|| {
+        format!("it should be width and height from {low} to {high}, such as 1200x800")
+    })
+}
+
+fn range(text: &str) -> std::result::Result<Range, String> {
+    let number = |end: &str| end.trim().parse().ok().filter(|end: &f64| end.is_finite());
+    let ends = text.split_once(':').and_then(|(low, high)| Some((number(low)?, number(high)?)));
+    match ends {
+        Some((low, high)) if low < high => Ok(Range(low, high)),
+        Some(_) => Err("the first number should be less than the second, such as 0:500".into()),
+        None => Err("it should be two numbers with a colon between, such as 0:500".into()),
+    }
 }
 
 impl Plot {
@@ -62,8 +125,7 @@ impl Plot {
     pub(crate) fn run(&self) -> Result<Exit> {
         let inputs: Vec<&Path> = self.traces.iter().map(PathBuf::as_path).collect();
         let drawing = Drawing::new(self.output.as_deref(), &inputs)?;
-        let theme = self.theme.unwrap_or_default();
-        let mut view = View { kind: self.kind, theme, ..View::default() };
+        let mut view = self.view(drawing.scale());
         let mut digests = Vec::new();
         for path in &self.traces {
             let rows = fewest_trace::open(path).map_err(|error| failure(path, &error))?;
@@ -72,9 +134,30 @@ impl Plot {
             let digest = Digest::of(&name, rows, &view).map_err(|error| told(path, &error))?;
             digests.push(digest);
         }
-        let svg = plot::draw(&digests, &view).map_err(|error| Failure::input(error.to_string()))?;
+        let svg = plot::draw(&digests, &view).map_err(|error| match error {
+            PlotError::NoAxes | PlotError::TooManyTraces { .. } => {
+                Failure::usage(error.to_string())
+            }
+            error => Failure::input(error.to_string()),
+        })?;
         drawing.write(&svg)?;
         Ok(Exit::Done)
+    }
+
+    /// What to see, in a picture with so many pixels for each unit.
+    fn view(&self, scale: f64) -> View {
+        let range = |range: Option<Range>| range.map(|Range(low, high)| (low, high));
+        let is_log = |axis| self.log.is_some_and(|log| log == axis || log == Axes::Both);
+        View {
+            kind: self.kind,
+            columns: None,
+            theme: self.theme.unwrap_or_default(),
+            title: self.title.clone(),
+            size: self.size.map(|Size(width, height)| (width / scale, height / scale)),
+            log: (is_log(Axes::X), is_log(Axes::Y)),
+            x_range: range(self.x_range),
+            y_range: range(self.y_range),
+        }
     }
 
     fn columns(
@@ -116,6 +199,14 @@ impl Drawing {
     pub(crate) fn of(form: &'static str, path: Option<&Path>, inputs: &[&Path]) -> Result<Drawing> {
         let Some(path) = path else { return Ok(Drawing::Stdout) };
         Ok(Drawing::File(Target::new(path, inputs)?, form))
+    }
+
+    /// How many pixels there are for each unit of the drawing.
+    fn scale(&self) -> f64 {
+        match self {
+            Drawing::File(_, "png") => f64::from(SCALE),
+            _ => 1.0,
+        }
     }
 
     /// Writes a drawing there.

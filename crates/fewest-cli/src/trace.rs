@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use fewest_puzzles::puzzle::{Answer, Choice, Method, Position, Request, Wanted, Watch};
-use fewest_trace::{self, TraceError, Tracer};
+use fewest_trace::{self, Head, TraceError, Tracer};
 
 use crate::failure::{Failure, Result};
 use crate::number;
@@ -24,6 +24,10 @@ pub(crate) struct History {
     #[arg(long, value_name = "N", requires = "trace")]
     #[arg(value_parser = number::positive, allow_negative_numbers = true)]
     trace_every: Option<usize>,
+
+    /// Keep the text of each state
+    #[arg(long, requires = "trace")]
+    trace_states: bool,
 
     /// Note what this heuristic says as well; may be given several times
     #[arg(long, value_name = "NAME", requires = "trace")]
@@ -51,6 +55,9 @@ impl History {
         if !expansions && !self.trace_heuristic.is_empty() {
             return Err(Failure::usage("--trace-heuristic goes with a named --algorithm"));
         }
+        if !expansions && self.trace_states {
+            return Err(Failure::usage("--trace-states goes with a named --algorithm"));
+        }
         if let (Ok(file), Some(Ok(input))) = (file.canonicalize(), input.map(Path::canonicalize))
             && file == input
         {
@@ -59,12 +66,19 @@ impl History {
         }
         let request =
             Request { expansions, estimates: self.trace_heuristic.clone(), ..request.clone() };
-        let sink = fewest_trace::create(file, &self.trace_heuristic)
-            .map_err(|error| failure(file, &error))?;
-        let mut tracer = Tracer::new(watch, sink).every(self.trace_every.unwrap_or(1) as u64);
         let name = input.and_then(Path::file_name).map(Path::new);
         let from = name.map_or(String::new(), |name| format!("{}: ", name.display()));
-        tracer.start(&format!("{from}{}", position.describe()));
+        let what = format!("{from}{}", position.describe());
+        let head = Head::new()
+            .heuristics(&self.trace_heuristic)
+            .states(self.trace_states)
+            .about("version", concat!("fewest ", env!("CARGO_PKG_VERSION")))
+            .about("command", &command())
+            .about("puzzle", &format!("{}: {what}", position.puzzle().name()));
+        let sink = fewest_trace::create(file, &head).map_err(|error| failure(file, &error))?;
+        let every = self.trace_every.unwrap_or(1) as u64;
+        let mut tracer = Tracer::new(watch, sink).every(every).states(self.trace_states);
+        tracer.start(&what);
         let answer = position.solve(&request, &mut tracer)?;
         let finished = tracer.finish(&answer).map_err(|error| failure(file, &error));
         Ok((answer, finished))
@@ -85,6 +99,20 @@ impl History {
             terminal::note("the trace has no single expansions: for those, name an --algorithm");
         }
     }
+}
+
+/// The command line of this process, with quotes where a shell needs them.
+fn command() -> String {
+    let quoted = |argument: std::ffi::OsString| {
+        let text = argument.to_string_lossy().into_owned();
+        let is_plain = |c: char| c.is_alphanumeric() || "-_./:=,+@%".contains(c);
+        let needs_none = text.chars().all(is_plain) && !text.is_empty();
+        if needs_none { text } else { format!("'{}'", text.replace('\'', "'\\''")) }
+    };
+    let mut arguments = std::env::args_os();
+    let name = arguments.next().unwrap_or_default();
+    let name = Path::new(&name).file_name().unwrap_or_default().to_os_string();
+    std::iter::once(name).chain(arguments).map(quoted).collect::<Vec<_>>().join(" ")
 }
 
 /// A trace that can't be written or read, told with its name.

@@ -86,8 +86,8 @@ fn a_trace_that_can_not_be_made_is_told_and_never_replaces_the_puzzle() {
 #[test]
 fn comparing_draws_what_the_searches_have_in_common() {
     let folder = file("plots");
+    // A folder that is missing is made.
     let _ = fs::remove_dir_all(&folder);
-    fs::create_dir(&folder).unwrap();
     let table = done(&[
         "compare",
         NEAR,
@@ -103,8 +103,55 @@ fn comparing_draws_what_the_searches_have_in_common() {
     let mut names: Vec<_> =
         fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     names.sort();
-    assert_eq!(names, ["histogram.svg", "priority.svg"]);
+    assert_eq!(names, ["histogram.svg", "moves.svg", "priority.svg"]);
     let json = done(&["compare", NEAR, "--with", "default", "--json", "--quiet"]);
     let found: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!((&found["search"], &found["moves"]), (&"default".into(), &2.into()), "{json}");
+}
+
+#[test]
+fn a_trace_says_what_it_is_of_and_holds_states() {
+    let trace = file("states.csv");
+    done(&["solve", NEAR, "-a", "astar", "--trace", &trace, "--trace-states", "--quiet"]);
+    let text = fs::read_to_string(&trace).unwrap();
+    let version =
+        concat!("# version: fewest ", env!("CARGO_PKG_VERSION"), "\n# command: fewest solve ");
+    assert!(text.starts_with(version), "{text}");
+    assert!(text.contains("\n# puzzle: tiles: near.txt: 3 × 3 sliding tiles\nevent,"), "{text}");
+    assert!(text.contains(",\"1 2 3\n4 5 6\n7 8 _\n\""), "{text}");
+    done(&["plot", &trace, "--kind", "histogram"]);
+}
+
+#[test]
+fn a_picture_is_as_large_as_it_should_be_and_has_its_title() {
+    let (trace, picture) = (file("size.csv"), file("size.png"));
+    done(&["solve", NEAR, "-a", "astar", "--trace", &trace, "--quiet"]);
+    let options = ["--kind", "moves", "--title", "Two moves", "--size", "601x400", "--log", "both"];
+    let svg = done(&[&["plot", &trace], &options[..]].concat());
+    assert!(svg.contains("width=\"601\" height=\"400\"") && svg.contains(">Two moves<"), "{svg}");
+    done(&[&["plot", &trace, "-o", &picture], &options[..]].concat());
+    let png = fs::read(&picture).unwrap();
+    // The header says how large it is.
+    assert_eq!(
+        (&png[16..20], &png[20..24]),
+        (&601_u32.to_be_bytes()[..], &400_u32.to_be_bytes()[..])
+    );
+}
+
+#[test]
+fn a_search_from_both_ends_is_drawn_with_both_ends() {
+    let trace = file("both.csv");
+    let level = file("both.txt");
+    fs::write(&level, "o..#x\n.o...\n..#..\nx....\n").unwrap();
+    for board in ["../../boards/8-puzzle.txt", &level] {
+        done(&["solve", board, "-a", "bidirectional", "--trace", &trace, "--quiet"]);
+        let svg = done(&["plot", &trace, "--kind", "graph"]);
+        for word in
+            ["start", "goal", "meeting", "where both sides met", "from the goal, early to late"]
+        {
+            assert!(svg.contains(&format!(">{word}<")), "{board}: {word}");
+        }
+        let both = done(&["plot", &trace, &trace, "--kind", "graph"]);
+        assert_eq!(both.matches(">meeting<").count(), 2 * svg.matches(">meeting<").count());
+    }
 }

@@ -32,6 +32,7 @@ mod html;
 mod layout;
 mod look;
 mod marks;
+mod measure;
 #[cfg(feature = "raster")]
 mod outline;
 #[cfg(feature = "gif")]

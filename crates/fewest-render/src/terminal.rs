@@ -42,6 +42,9 @@ enum Style {
     Tint(Tint),
 }
 
+/// What a wall fills its cell with.
+const WALL: char = '█';
+
 impl Style {
     /// What to tell the terminal (ECMA-48, "select graphic rendition").
     fn code(self) -> &'static str {
@@ -79,10 +82,12 @@ impl Terminal {
         let width = body_width(scene);
         let mut text = String::new();
         for (cell, (before, after)) in self.marks(scene).into_iter().enumerate() {
-            self.write(&mut text, Style::Mark, &before.to_string());
             let (style, body) = body(scene, cell, width);
+            // What a wall is made of is no mark.
+            let side = |sign: char| if sign == WALL { style } else { Style::Mark };
+            self.write(&mut text, side(before), &before.to_string());
             self.write(&mut text, style, &body);
-            self.write(&mut text, Style::Mark, &after.to_string());
+            self.write(&mut text, side(after), &after.to_string());
             if (cell + 1) % scene.width() == 0 {
                 text.push('\n');
             }
@@ -104,7 +109,7 @@ impl Terminal {
         let mut marks = vec![(' ', ' '); scene.pieces().len()];
         for (cell, ground) in scene.ground().iter().enumerate() {
             if ground.floor == Floor::Wall {
-                marks[cell] = ('█', '█');
+                marks[cell] = (WALL, WALL);
             }
         }
         let mut mark = |cell: usize, before, after| {
@@ -221,6 +226,16 @@ mod tests {
             let terminal = Terminal { last: Some(motion), ..Terminal::default() };
             assert_eq!(terminal.text(&position.scene()), last);
         }
+    }
+
+    #[test]
+    fn walls_are_of_one_colour() {
+        let mut position = parse("o . # x\n", None).unwrap();
+        let last = Some(position.motion("R").unwrap());
+        position.play("R").unwrap();
+        let text =
+            Terminal { has_colours: true, last, ..Terminal::default() }.text(&position.scene());
+        assert!(text.contains("\u{1b}[1;35m]\u{1b}[0m███"), "{text:?}");
     }
 
     #[test]

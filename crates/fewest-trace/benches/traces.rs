@@ -14,7 +14,7 @@ use fewest_puzzles::Registry;
 use fewest_puzzles::puzzle::{Method, Position, Request, Watch};
 use fewest_puzzles::tiles::heuristics::Manhattan;
 use fewest_puzzles::tiles::{Board, Geometry, Packed16, Tiles};
-use fewest_trace::{Format, Row, Sink, TraceError, Tracer, create};
+use fewest_trace::{Format, Head, Row, Sink, TraceError, Tracer, create};
 
 const BOARD: [u8; 16] = [5, 1, 9, 3, 11, 13, 6, 8, 14, 10, 4, 15, 0, 12, 7, 2];
 
@@ -102,7 +102,7 @@ fn main() {
         let name = format.ending();
         let path = std::env::temp_dir().join(format!("fewest-{}.{name}", std::process::id()));
         let took = shortest(rounds.min(3), || {
-            let mut sink = create(&path, &[]).unwrap();
+            let mut sink = create(&path, &Head::new()).unwrap();
             traced(&mut *sink, every);
         });
         let bytes = std::fs::metadata(&path).unwrap().len();

@@ -1,74 +1,85 @@
 //! The columns of a trace: their names and order, the same in every format.
 
 use fewest::names::UnknownName;
+use fewest::search::event::Side;
 
-use super::{Event, Row, TraceError};
+use super::{Event, Head, Row, TraceError};
 
-/// The columns of whole numbers, in the order of [`Row`].
-pub(super) const WHOLE: [&str; 12] = [
-    "index",
-    "node",
-    "parent",
-    "moves",
-    "h",
-    "priority",
-    "bound",
-    "states",
-    "walk",
-    "score",
-    "remaining",
-    "best",
+/// What a column holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Field {
+    Event,
+    Seconds,
+    /// A whole number: see [`Row::whole_mut`].
+    Whole(usize),
+    Side,
+    Priority,
+    Temperature,
+    Text,
+    State,
+    /// What a watched heuristic says.
+    Estimate(usize),
+}
+
+/// All columns but those of watched heuristics, in the order of files.
+const COLUMNS: [(&str, Field); 18] = [
+    ("event", Field::Event),
+    ("seconds", Field::Seconds),
+    ("index", Field::Whole(0)),
+    ("node", Field::Whole(1)),
+    ("parent", Field::Whole(2)),
+    ("side", Field::Side),
+    ("moves", Field::Whole(3)),
+    ("h", Field::Whole(4)),
+    ("priority", Field::Priority),
+    ("bound", Field::Whole(5)),
+    ("states", Field::Whole(6)),
+    ("walk", Field::Whole(7)),
+    ("score", Field::Whole(8)),
+    ("remaining", Field::Whole(9)),
+    ("best", Field::Whole(10)),
+    ("temperature", Field::Temperature),
+    ("text", Field::Text),
+    ("state", Field::State),
 ];
 
 /// What the names of the columns of watched heuristics begin with.
 pub(super) const ESTIMATE: &str = "h_";
 
-/// The name of the column of a watched heuristic: one that needs no quotes in a
-/// query.
-pub(super) fn of_heuristic(name: &str) -> String {
-    format!("{ESTIMATE}{}", name.replace('-', "_"))
+/// The columns of a file with this head, in order.
+pub(super) fn of(head: &Head) -> Vec<(String, Field)> {
+    let has = |field: &Field| *field != Field::State || head.states;
+    let first = COLUMNS.into_iter().filter(|(_, field)| has(field));
+    let first = first.map(|(name, field)| (name.to_string(), field));
+    // Names that need no quotes in a query.
+    let estimates = head.heuristics.iter().enumerate().map(|(place, name)| {
+        (format!("{ESTIMATE}{}", name.replace('-', "_")), Field::Estimate(place))
+    });
+    first.chain(estimates).collect()
 }
 
-/// The names of all columns, in the order of files.
-pub(super) fn names(heuristics: &[String]) -> Vec<String> {
-    let first = ["event", "seconds"].into_iter().chain(WHOLE).chain(["temperature", "text"]);
-    first.map(str::to_string).chain(heuristics.iter().map(|name| of_heuristic(name))).collect()
+fn find(name: &str) -> Option<Field> {
+    COLUMNS.iter().find(|(column, _)| *column == name).map(|&(_, field)| field)
 }
 
 /// A column of numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
     name: String,
-    place: Place,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
-    Seconds,
-    Temperature,
-    Whole(usize),
-    Estimate(usize),
+    field: Field,
 }
 
 impl Column {
     /// The column with this name, in a trace with these columns of watched heuristics.
     pub fn by_name(name: &str, estimates: &[String]) -> Result<Column, TraceError> {
-        let place = match name {
-            "seconds" => Some(Place::Seconds),
-            "temperature" => Some(Place::Temperature),
-            _ => {
-                let whole = WHOLE.iter().position(|&whole| whole == name).map(Place::Whole);
-                let estimate = || estimates.iter().position(|estimate| estimate == name);
-                whole.or_else(|| estimate().map(Place::Estimate))
-            }
-        };
-        let name = name.to_string();
-        if let Some(place) = place {
-            return Ok(Column { name, place });
+        let estimate = || estimates.iter().position(|estimate| estimate == name);
+        let field = find(name).or_else(|| estimate().map(Field::Estimate));
+        if let Some(field) = field.filter(|field| field.is_number()) {
+            return Ok(Column { name: name.to_string(), field });
         }
-        let whole = WHOLE.into_iter().chain(["seconds", "temperature"]);
-        let known = whole.chain(estimates.iter().map(String::as_str));
-        Err(UnknownName::new("column", &name, known).into())
+        let numbers = COLUMNS.iter().filter(|(_, field)| field.is_number());
+        let known = numbers.map(|(name, _)| *name).chain(estimates.iter().map(String::as_str));
+        Err(UnknownName::new("column", name, known).into())
     }
 
     /// Its name.
@@ -76,27 +87,79 @@ impl Column {
         &self.name
     }
 
+    /// Whether it has whole numbers only.
+    pub fn is_whole(&self) -> bool {
+        matches!(self.field, Field::Whole(_) | Field::Estimate(_))
+    }
+
     /// Its value in a row.
     pub fn of(&self, row: &Row) -> Option<f64> {
-        match self.place {
-            Place::Seconds => Some(row.seconds),
-            Place::Temperature => row.temperature,
-            Place::Whole(place) => row.whole()[place].map(|value| value as f64),
-            Place::Estimate(place) => Some((*row.estimates.get(place)?)? as f64),
+        match row.value(self.field) {
+            Value::Whole(value) => Some(value as f64),
+            Value::Real(value) => Some(value),
+            Value::None | Value::Text(_) => None,
         }
     }
 }
 
+impl Field {
+    fn is_number(self) -> bool {
+        !matches!(self, Field::Event | Field::Side | Field::Text | Field::State)
+    }
+}
+
+/// A value as a file has it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Value<'a> {
+    None,
+    Whole(i64),
+    Real(f64),
+    Text(&'a str),
+}
+
+impl<'a> Value<'a> {
+    fn whole(value: Option<i64>) -> Value<'a> {
+        value.map_or(Value::None, Value::Whole)
+    }
+    fn real(value: Option<f64>) -> Value<'a> {
+        value.map_or(Value::None, Value::Real)
+    }
+    fn text(value: Option<&'a str>) -> Value<'a> {
+        value.map_or(Value::None, Value::Text)
+    }
+}
+
+/// The sides as files name them.
+const FORWARD: &str = "forward";
+const BACKWARD: &str = "backward";
+
 impl Row {
-    /// Its whole numbers, in the order of [`WHOLE`].
-    pub(super) fn whole(&self) -> [Option<i64>; WHOLE.len()] {
+    /// What it has in a column.
+    pub(super) fn value(&self, field: Field) -> Value<'_> {
+        match field {
+            Field::Event => Value::Text(self.event.name()),
+            Field::Seconds => Value::Real(self.seconds),
+            Field::Whole(place) => Value::whole(self.whole()[place]),
+            Field::Side => Value::text(self.side.map(|side| match side {
+                Side::Forward => FORWARD,
+                Side::Backward => BACKWARD,
+            })),
+            Field::Priority => Value::real(self.priority),
+            Field::Temperature => Value::real(self.temperature),
+            Field::Text => Value::text(self.text.as_deref()),
+            Field::State => Value::text(self.state.as_deref()),
+            Field::Estimate(place) => Value::whole(self.estimates.get(place).copied().flatten()),
+        }
+    }
+
+    /// Its whole numbers, in the order of [`COLUMNS`].
+    fn whole(&self) -> [Option<i64>; 11] {
         [
             self.index,
             self.node,
             self.parent,
             self.moves,
             self.h,
-            self.priority,
             self.bound,
             self.states,
             self.walk,
@@ -107,14 +170,13 @@ impl Row {
     }
 
     /// Where they are kept.
-    pub(super) fn whole_mut(&mut self) -> [&mut Option<i64>; WHOLE.len()] {
+    pub(super) fn whole_mut(&mut self) -> [&mut Option<i64>; 11] {
         [
             &mut self.index,
             &mut self.node,
             &mut self.parent,
             &mut self.moves,
             &mut self.h,
-            &mut self.priority,
             &mut self.bound,
             &mut self.states,
             &mut self.walk,
@@ -127,52 +189,27 @@ impl Row {
 
 /// Where the values of a file's columns go in a row.
 pub(super) struct Header {
-    places: Vec<Target>,
+    /// None for a column of somebody else's.
+    fields: Vec<Option<Field>>,
     /// The names of the columns of watched heuristics.
     pub(super) estimates: Vec<String>,
-}
-
-#[derive(Clone, Copy)]
-enum Target {
-    Event,
-    Seconds,
-    Temperature,
-    Text,
-    Whole(usize),
-    Estimate(usize),
-    /// A column of somebody else's.
-    Other,
-}
-
-/// A value as a file has it.
-pub(super) enum Value<'a> {
-    None,
-    Whole(i64),
-    Real(f64),
-    Text(&'a str),
 }
 
 impl Header {
     /// The columns with these names, in any order; there must be one of events.
     pub(super) fn new<'a>(names: impl Iterator<Item = &'a str>) -> Result<Header, TraceError> {
         let mut estimates = Vec::new();
-        let mut place = |name: &str| match name {
-            "event" => Target::Event,
-            "seconds" => Target::Seconds,
-            "temperature" => Target::Temperature,
-            "text" => Target::Text,
-            _ => match WHOLE.iter().position(|&whole| whole == name) {
-                Some(place) => Target::Whole(place),
-                None if name.starts_with(ESTIMATE) => {
+        let fields = names.map(|name| {
+            find(name).or_else(|| {
+                name.starts_with(ESTIMATE).then(|| {
                     estimates.push(name.to_string());
-                    Target::Estimate(estimates.len() - 1)
-                }
-                None => Target::Other,
-            },
-        };
-        let places: Vec<Target> = names.map(&mut place).collect();
-        if places.iter().any(|place| matches!(place, Target::Event)) {
-            Ok(Header { places, estimates })
+                    Field::Estimate(estimates.len() - 1)
+                })
+            })
+        });
+        let fields: Vec<Option<Field>> = fields.collect();
+        if fields.contains(&Some(Field::Event)) {
+            Ok(Header { fields, estimates })
         } else {
             Err(TraceError::NoEvents)
         }
@@ -181,7 +218,7 @@ impl Header {
     /// How many columns there are.
     #[cfg(feature = "parquet")]
     pub(super) fn len(&self) -> usize {
-        self.places.len()
+        self.fields.len()
     }
 
     /// A row of nothing.
@@ -203,31 +240,43 @@ impl Header {
             Value::Text(text) => text.parse().map(Some).map_err(|_| "a whole number"),
             Value::Real(_) => Err("a whole number"),
         };
-        let real = || match *value {
-            Value::None => Ok(None),
-            Value::Whole(value) => Ok(Some(value as f64)),
-            Value::Real(value) => Ok(Some(value)),
-            Value::Text(text) => text.parse().map(Some).map_err(|_| "a number"),
+        let real = || {
+            let real = match *value {
+                Value::None => return Ok(None),
+                Value::Whole(value) => Some(value as f64),
+                Value::Real(value) => Some(value),
+                Value::Text(text) => text.parse().ok(),
+            };
+            real.filter(|value| value.is_finite()).map(Some).ok_or("a number")
         };
-        match self.places[column] {
-            Target::Event => {
+        let text = || match *value {
+            Value::Text(text) => Some(text.to_string()),
+            _ => None,
+        };
+        match self.fields[column] {
+            Some(Field::Event) => {
                 let event = match value {
                     Value::Text(text) => Event::NAMES.find(text).map(|row| row.value),
                     _ => None,
                 };
                 row.event = event.ok_or("an event, such as start or expansion")?;
             }
-            Target::Seconds => row.seconds = real()?.unwrap_or_default(),
-            Target::Temperature => row.temperature = real()?,
-            Target::Text => {
-                row.text = match value {
-                    Value::Text(text) => Some((*text).to_string()),
-                    _ => None,
+            Some(Field::Side) => {
+                row.side = match *value {
+                    Value::None => None,
+                    Value::Text(FORWARD) => Some(Side::Forward),
+                    Value::Text(BACKWARD) => Some(Side::Backward),
+                    _ => return Err("forward or backward"),
                 }
             }
-            Target::Whole(place) => *row.whole_mut()[place] = whole()?,
-            Target::Estimate(place) => row.estimates[place] = whole()?,
-            Target::Other => {}
+            Some(Field::Seconds) => row.seconds = real()?.unwrap_or_default(),
+            Some(Field::Priority) => row.priority = real()?,
+            Some(Field::Temperature) => row.temperature = real()?,
+            Some(Field::Text) => row.text = text(),
+            Some(Field::State) => row.state = text(),
+            Some(Field::Whole(place)) => *row.whole_mut()[place] = whole()?,
+            Some(Field::Estimate(place)) => row.estimates[place] = whole()?,
+            None => {}
         }
         Ok(())
     }

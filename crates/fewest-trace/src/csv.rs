@@ -1,48 +1,53 @@
-//! Traces as comma-separated values: a line with the names of the columns, then a
-//! line for each row. What does not apply is empty.
+//! Traces as comma-separated values: lines of `# key: value` that say what the trace is
+//! of (the comments of W3C's "Model for Tabular Data", 2015), a line with the names of
+//! the columns, then a line for each row. What does not apply is empty.
 
 use std::fmt::Write as _;
-use std::io::{Read, Write};
+use std::io::{BufRead, Write};
 
-use super::columns::{self, Header, Value};
-use super::{Row, Rows, Sink, TraceError};
+use super::columns::{self, Field, Header, Value};
+use super::lines::{NOT_UTF8, next_line};
+use super::{Head, Row, Rows, Sink, TraceError};
+
+/// What a line that is no row begins with.
+const COMMENT: u8 = b'#';
 
 pub(super) struct Writer<W: Write> {
     lines: csv::Writer<W>,
     /// A number on its way to the file.
     number: String,
-    /// The columns of watched heuristics.
-    estimates: usize,
+    columns: Vec<Field>,
 }
 
 impl<W: Write> Writer<W> {
-    pub(super) fn new(to: W, heuristics: &[String]) -> Result<Self, TraceError> {
+    pub(super) fn new(mut to: W, head: &Head) -> Result<Self, TraceError> {
+        for (key, value) in &head.about {
+            writeln!(to, "# {key}: {value}")?;
+        }
         let mut lines = csv::Writer::from_writer(to);
-        lines.write_record(columns::names(heuristics)).map_err(written)?;
-        Ok(Writer { lines, number: String::new(), estimates: heuristics.len() })
+        let (names, columns): (Vec<String>, Vec<Field>) = columns::of(head).into_iter().unzip();
+        lines.write_record(names).map_err(written)?;
+        Ok(Writer { lines, number: String::new(), columns })
     }
 
-    fn field<T: std::fmt::Display>(&mut self, value: Option<T>) -> Result<(), TraceError> {
+    fn number(&mut self, value: impl std::fmt::Display) -> Result<(), TraceError> {
         self.number.clear();
-        if let Some(value) = value {
-            // Writing to a string does not fail.
-            let _ = write!(self.number, "{value}");
-        }
+        // Writing to a string does not fail.
+        let _ = write!(self.number, "{value}");
         self.lines.write_field(&self.number).map_err(written)
     }
 }
 
 impl<W: Write> Sink for Writer<W> {
     fn write(&mut self, row: &Row) -> Result<(), TraceError> {
-        self.field(Some(row.event.name()))?;
-        self.field(Some(format_args!("{:.6}", row.seconds)))?;
-        for value in row.whole() {
-            self.field(value)?;
-        }
-        self.field(row.temperature)?;
-        self.field(row.text.as_ref())?;
-        for place in 0..self.estimates {
-            self.field(row.estimates.get(place).copied().flatten())?;
+        for place in 0..self.columns.len() {
+            match (self.columns[place], row.value(self.columns[place])) {
+                (Field::Seconds, Value::Real(seconds)) => self.number(format_args!("{seconds:.6}")),
+                (_, Value::Whole(value)) => self.number(value),
+                (_, Value::Real(value)) => self.number(value),
+                (_, Value::Text(text)) => self.lines.write_field(text).map_err(written),
+                (_, Value::None) => self.lines.write_field("").map_err(written),
+            }?;
         }
         self.lines.write_record(None::<&[u8]>).map_err(written)
     }
@@ -60,8 +65,17 @@ fn written(error: csv::Error) -> TraceError {
     }
 }
 
-pub(super) fn read(from: impl Read + 'static) -> Result<Rows, TraceError> {
+pub(super) fn read(mut from: impl BufRead + 'static) -> Result<Rows, TraceError> {
+    let (mut about, mut above) = (Vec::new(), 0);
+    while from.fill_buf()?.first() == Some(&COMMENT) {
+        above += 1;
+        let Some(line) = next_line(&mut from, above)? else { break };
+        if let Some((key, value)) = line[1..].split_once(':') {
+            about.push((key.trim().to_string(), value.trim().to_string()));
+        }
+    }
     let mut lines = csv::Reader::from_reader(from);
+    let unreadable = move |error| unreadable(error, above);
     let names = lines.headers().map_err(unreadable)?.clone();
     if names.is_empty() {
         return Err(TraceError::Empty);
@@ -74,7 +88,7 @@ pub(super) fn read(from: impl Read + 'static) -> Result<Rows, TraceError> {
         for (column, field) in record.iter().enumerate() {
             let value = if field.is_empty() { Value::None } else { Value::Text(field) };
             header.set(&mut row, column, &value).map_err(|expected| TraceError::Value {
-                line: record.position().map_or(0, csv::Position::line),
+                line: above + record.position().map_or(0, csv::Position::line),
                 column: names[column].to_string(),
                 found: field.to_string(),
                 expected,
@@ -82,19 +96,18 @@ pub(super) fn read(from: impl Read + 'static) -> Result<Rows, TraceError> {
         }
         Ok(row)
     });
-    Ok(Rows { estimates, rows: Box::new(rows) })
+    Ok(Rows { estimates, about, rows: Box::new(rows) })
 }
 
-fn unreadable(error: csv::Error) -> TraceError {
-    let line = error.position().map_or(0, csv::Position::line);
+/// An error below some lines that were read before.
+fn unreadable(error: csv::Error, above: u64) -> TraceError {
+    let line = above + error.position().map_or(0, csv::Position::line);
     match error.into_kind() {
         csv::ErrorKind::Io(error) => error.into(),
         csv::ErrorKind::UnequalLengths { expected_len, len, .. } => {
             TraceError::Fields { line, found: len, expected: expected_len }
         }
-        csv::ErrorKind::Utf8 { .. } => {
-            TraceError::Line { line, why: "the text is not UTF-8".into() }
-        }
+        csv::ErrorKind::Utf8 { .. } => TraceError::Line { line, why: NOT_UTF8.into() },
         other => TraceError::Line { line, why: format!("{other:?}") },
     }
 }

@@ -10,7 +10,7 @@ use fewest::names::{Name, Names};
 use super::csv;
 #[cfg(feature = "parquet")]
 use super::parquet;
-use super::{Row, Sink, TraceError, json_lines};
+use super::{Head, Row, Sink, TraceError, json_lines};
 
 /// How a trace is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,8 +65,8 @@ impl Format {
     }
 }
 
-/// Begins a trace in a file, with columns for the heuristics that are only watched.
-pub fn create(path: &Path, heuristics: &[String]) -> Result<Box<dyn Sink>, TraceError> {
+/// Begins a trace in a file, with what its head says.
+pub fn create(path: &Path, head: &Head) -> Result<Box<dyn Sink>, TraceError> {
     let format = Format::of(path)?;
     if !format.is_available() {
         return Err(format.unavailable());
@@ -74,19 +74,22 @@ pub fn create(path: &Path, heuristics: &[String]) -> Result<Box<dyn Sink>, Trace
     let file = BufWriter::new(File::create(path)?);
     Ok(match format {
         #[cfg(feature = "csv")]
-        Format::Csv => Box::new(csv::Writer::new(file, heuristics)?),
-        Format::JsonLines => Box::new(json_lines::Writer::new(file, heuristics)),
+        Format::Csv => Box::new(csv::Writer::new(file, head)?),
+        Format::JsonLines => Box::new(json_lines::Writer::new(file, head)?),
         #[cfg(feature = "parquet")]
-        Format::Parquet => Box::new(parquet::Writer::new(file, heuristics)?),
+        Format::Parquet => Box::new(parquet::Writer::new(file, head)?),
         #[cfg(not(all(feature = "csv", feature = "parquet")))]
         other => return Err(other.unavailable()),
     })
 }
 
 /// The rows of a trace, one after another.
+#[allow(clippy::struct_field_names, reason = "rows are rows")]
 pub struct Rows {
     /// The names of the columns of watched heuristics.
     pub estimates: Vec<String>,
+    /// What the trace says that it is of: see [`Head::about`].
+    pub about: Vec<(String, String)>,
     pub(super) rows: Box<dyn Iterator<Item = Result<Row, TraceError>>>,
 }
 

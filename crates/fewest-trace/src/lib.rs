@@ -36,7 +36,13 @@ mod columns;
 mod csv;
 mod error;
 mod file;
+mod head;
 mod json_lines;
+mod lines;
+#[cfg(feature = "parquet")]
+mod pages;
+#[cfg(feature = "parquet")]
+mod panics;
 #[cfg(feature = "parquet")]
 mod parquet;
 mod row;
@@ -48,6 +54,7 @@ mod tests;
 pub use columns::Column;
 pub use error::TraceError;
 pub use file::{Format, Rows, create, open};
+pub use head::Head;
 pub use row::{Event, Row};
 pub use tracer::Tracer;
 

@@ -8,14 +8,16 @@ use std::sync::Arc;
 use parquet::basic::{Compression, LogicalType, Repetition, Type as Physical};
 use parquet::data_type::{ByteArray, ByteArrayType, DataType, DoubleType, Int64Type};
 use parquet::errors::ParquetError;
+use parquet::file::metadata::{KeyValue, ParquetMetaData};
 use parquet::file::properties::WriterProperties;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
-use parquet::record::{Field, reader::RowIter};
+use parquet::record::{self, reader::RowIter};
 use parquet::schema::types::Type;
 
-use super::columns::{self, Header, Value};
-use super::{Row, Rows, Sink, TraceError};
+use super::columns::{self, Field, Header, Value};
+use super::panics::caught;
+use super::{Head, Row, Rows, Sink, TraceError, pages};
 
 /// The rows that are gathered before they are written, a few megabytes of them.
 const GROUP: usize = 1 << 16;
@@ -23,19 +25,22 @@ const GROUP: usize = 1 << 16;
 pub(super) struct Writer<W: Write + Send> {
     file: SerializedFileWriter<W>,
     rows: Vec<Row>,
-    estimates: usize,
+    columns: Vec<Field>,
 }
 
 impl<W: Write + Send> Writer<W> {
-    pub(super) fn new(to: W, heuristics: &[String]) -> Result<Self, TraceError> {
-        let names = columns::names(heuristics);
-        let fields = names.iter().map(|name| {
-            let (physical, logical, repetition) = match name.as_str() {
-                "event" => (Physical::BYTE_ARRAY, Some(LogicalType::String), Repetition::REQUIRED),
-                "text" => (Physical::BYTE_ARRAY, Some(LogicalType::String), Repetition::OPTIONAL),
-                "seconds" => (Physical::DOUBLE, None, Repetition::REQUIRED),
-                "temperature" => (Physical::DOUBLE, None, Repetition::OPTIONAL),
-                _ => (Physical::INT64, None, Repetition::OPTIONAL),
+    pub(super) fn new(to: W, head: &Head) -> Result<Self, TraceError> {
+        let columns = columns::of(head);
+        let fields = columns.iter().map(|(name, field)| {
+            let text = (Physical::BYTE_ARRAY, Some(LogicalType::String));
+            let (physical, logical) = match field {
+                Field::Event | Field::Side | Field::Text | Field::State => text,
+                Field::Seconds | Field::Priority | Field::Temperature => (Physical::DOUBLE, None),
+                Field::Whole(_) | Field::Estimate(_) => (Physical::INT64, None),
+            };
+            let repetition = match field {
+                Field::Event | Field::Seconds => Repetition::REQUIRED,
+                _ => Repetition::OPTIONAL,
             };
             let field = Type::primitive_type_builder(name, physical);
             let field = field.with_repetition(repetition).with_logical_type(logical);
@@ -43,10 +48,15 @@ impl<W: Write + Send> Writer<W> {
         });
         let fields = fields.collect::<Result<_, _>>().map_err(failed)?;
         let schema = Type::group_type_builder("trace").with_fields(fields).build();
-        let properties = WriterProperties::builder().set_compression(Compression::SNAPPY).build();
+        let about = head.about.iter().map(|(key, value)| KeyValue::new(key.clone(), value.clone()));
+        let properties = WriterProperties::builder()
+            .set_compression(Compression::SNAPPY)
+            .set_key_value_metadata(Some(about.collect()))
+            .build();
         let schema = Arc::new(schema.map_err(failed)?);
         let file = SerializedFileWriter::new(to, schema, Arc::new(properties)).map_err(failed)?;
-        Ok(Writer { file, rows: Vec::new(), estimates: heuristics.len() })
+        let columns = columns.into_iter().map(|(_, field)| field).collect();
+        Ok(Writer { file, rows: Vec::new(), columns })
     }
 
     fn write_group(&mut self) -> Result<(), ParquetError> {
@@ -55,18 +65,38 @@ impl<W: Write + Send> Writer<W> {
             return Ok(());
         }
         let mut group = self.file.next_row_group()?;
-        let text = |text: &str| ByteArray::from(text.as_bytes().to_vec());
-        required::<ByteArrayType, _>(&mut group, rows.iter().map(|row| text(row.event.name())))?;
-        required::<DoubleType, _>(&mut group, rows.iter().map(|row| row.seconds))?;
-        for place in 0..columns::WHOLE.len() {
-            optional::<Int64Type, _>(&mut group, rows.iter().map(|row| row.whole()[place]))?;
-        }
-        optional::<DoubleType, _>(&mut group, rows.iter().map(|row| row.temperature))?;
-        let texts = rows.iter().map(|row| row.text.as_deref().map(text));
-        optional::<ByteArrayType, _>(&mut group, texts)?;
-        for place in 0..self.estimates {
-            let estimate = |row: &Row| row.estimates.get(place).copied().flatten();
-            optional::<Int64Type, _>(&mut group, rows.iter().map(estimate))?;
+        let bytes = |text: &str| ByteArray::from(text.as_bytes().to_vec());
+        for &field in &self.columns {
+            let text = |row: &Row| match row.value(field) {
+                Value::Text(text) => Some(bytes(text)),
+                _ => None,
+            };
+            let real = |row: &Row| match row.value(field) {
+                Value::Real(value) => Some(value),
+                _ => None,
+            };
+            let whole = |row: &Row| match row.value(field) {
+                Value::Whole(value) => Some(value),
+                _ => None,
+            };
+            match field {
+                Field::Event => {
+                    let names = rows.iter().map(|row| bytes(row.event.name()));
+                    required::<ByteArrayType, _>(&mut group, names)
+                }
+                Field::Seconds => {
+                    required::<DoubleType, _>(&mut group, rows.iter().map(|row| row.seconds))
+                }
+                Field::Side | Field::Text | Field::State => {
+                    optional::<ByteArrayType, _>(&mut group, rows.iter().map(text))
+                }
+                Field::Priority | Field::Temperature => {
+                    optional::<DoubleType, _>(&mut group, rows.iter().map(real))
+                }
+                Field::Whole(_) | Field::Estimate(_) => {
+                    optional::<Int64Type, _>(&mut group, rows.iter().map(whole))
+                }
+            }?;
         }
         group.close()?;
         self.rows = rows;
@@ -127,27 +157,81 @@ fn failed(error: ParquetError) -> TraceError {
     }
 }
 
+/// The sentence for whatever is wrong with a file.
+fn damaged(why: &ParquetError) -> TraceError {
+    TraceError::Parquet { why: why.to_string() }
+}
+
+/// The same where the crate panicked, or would.
+fn contradiction() -> TraceError {
+    TraceError::Parquet { why: "its content contradicts itself".into() }
+}
+
+/// Whether what the footer says of sizes can be: the crate takes it at its word, and
+/// would ask for any memory.
+fn check_sizes(metadata: &ParquetMetaData, file: &File, length: u64) -> Result<(), TraceError> {
+    for group in metadata.row_groups() {
+        for chunk in group.columns() {
+            let start = chunk.dictionary_page_offset().unwrap_or(chunk.data_page_offset());
+            let size = u64::try_from(chunk.compressed_size()).ok();
+            let start = u64::try_from(start).ok();
+            let is_inside = start.zip(size).is_some_and(|(start, size)| {
+                let end = start.saturating_add(size);
+                end <= length && pages::are_bounded(file, start, end) == Some(true)
+            });
+            // Each row has one value of a column, if only none, unless it is a list.
+            let is_list = chunk.column_descr().max_rep_level() > 0;
+            let is_whole = is_list || chunk.num_values() == group.num_rows();
+            if !is_inside || !is_whole || group.num_rows() < 0 {
+                return Err(contradiction());
+            }
+        }
+    }
+    Ok(())
+}
+
 pub(super) fn read(file: File) -> Result<Rows, TraceError> {
-    if file.metadata()?.len() == 0 {
+    let length = file.metadata()?.len();
+    if length == 0 {
         return Err(TraceError::Empty);
     }
-    let broken = |error: ParquetError| TraceError::Parquet { why: error.to_string() };
-    let reader = SerializedFileReader::new(file).map_err(broken)?;
+    let again = file.try_clone()?;
+    let reader = caught(|| SerializedFileReader::new(file)).ok_or_else(contradiction)?;
+    let reader = reader.map_err(|error| damaged(&error))?;
+    check_sizes(reader.metadata(), &again, length)?;
+    let about = reader.metadata().file_metadata().key_value_metadata();
+    let about = about
+        .into_iter()
+        .flatten()
+        .map(|pair| (pair.key.clone(), pair.value.clone().unwrap_or_default()));
+    let about = about.filter(|(key, _)| !key.starts_with("ARROW:")).collect();
     let schema = reader.metadata().file_metadata().schema();
     let names: Vec<String> =
         schema.get_fields().iter().map(|field| field.name().to_string()).collect();
     let header = Header::new(names.iter().map(String::as_str))?;
     let estimates = header.estimates.clone();
-    let rows = RowIter::from_file_into(Box::new(reader)).zip(1..).map(move |(row, number)| {
-        let record = row.map_err(broken)?;
+    let records = caught(|| RowIter::from_file_into(Box::new(reader)));
+    let mut records = Some(records.ok_or_else(contradiction)?);
+    let records = std::iter::from_fn(move || {
+        let record = caught(|| records.as_mut()?.next());
+        record.map_or_else(
+            || {
+                records = None;
+                Some(Err(contradiction()))
+            },
+            |record| Some(record?.map_err(|error| damaged(&error))),
+        )
+    });
+    let rows = records.zip(1..).map(move |(record, number)| {
+        let record = record?;
         let mut row = header.row();
         for (column, (name, field)) in record.get_column_iter().enumerate().take(header.len()) {
             let value = match field {
-                Field::Null => Value::None,
-                Field::Long(value) => Value::Whole(*value),
-                Field::Int(value) => Value::Whole(i64::from(*value)),
-                Field::Double(value) => Value::Real(*value),
-                Field::Str(text) => Value::Text(text),
+                record::Field::Null => Value::None,
+                record::Field::Long(value) => Value::Whole(*value),
+                record::Field::Int(value) => Value::Whole(i64::from(*value)),
+                record::Field::Double(value) => Value::Real(*value),
+                record::Field::Str(text) => Value::Text(text),
                 _ => Value::Real(f64::NAN),
             };
             header.set(&mut row, column, &value).map_err(|expected| TraceError::Value {
@@ -159,5 +243,5 @@ pub(super) fn read(file: File) -> Result<Rows, TraceError> {
         }
         Ok(row)
     });
-    Ok(Rows { estimates, rows: Box::new(rows) })
+    Ok(Rows { estimates, about, rows: Box::new(rows) })
 }

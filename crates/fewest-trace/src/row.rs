@@ -1,6 +1,7 @@
 //! One thing that a search did.
 
 use fewest::names::{Name, Names};
+use fewest::search::event::Side;
 
 /// What a row tells of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -64,12 +65,15 @@ pub struct Row {
     pub node: Option<i64>,
     /// The number of the node that it was generated from.
     pub parent: Option<i64>,
-    /// The moves so far, as they are counted by cost; of a layer, its depth.
+    /// The side of a search from both ends that the node belongs to.
+    pub side: Option<Side>,
+    /// The moves so far, as they are counted by cost; on the backward side, the moves to
+    /// the goal; of a layer, its depth; of a path, the moves from the start.
     pub moves: Option<i64>,
     /// The search's estimate of the moves to come.
     pub h: Option<i64>,
-    /// What the open list was ordered by.
-    pub priority: Option<i64>,
+    /// What the open list was ordered by, in moves.
+    pub priority: Option<f64>,
     /// No plan has fewer moves, as far as the search knows; in IDA*, what the
     /// iteration goes up to.
     pub bound: Option<i64>,
@@ -88,6 +92,8 @@ pub struct Row {
     pub temperature: Option<f64>,
     /// Words.
     pub text: Option<String>,
+    /// The state as its puzzle writes it, where that is wanted.
+    pub state: Option<String>,
     /// What the heuristics say that are only watched, in the order in which they were
     /// named.
     pub estimates: Vec<Option<i64>>,

@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use proptest::prelude::*;
 
-use super::{Column, Event, Format, Row, Tracer, create, open};
+use super::{Column, Event, Format, Head, Row, TraceError, Tracer, create, open};
 use fewest::search::Algorithm;
+use fewest::search::event::Side;
 use fewest_puzzles::Registry;
 use fewest_puzzles::puzzle::{Answer, Method, Request};
 
@@ -28,15 +29,28 @@ impl Drop for Scratch {
 fn rows(estimates: usize) -> impl Strategy<Value = Vec<Row>> {
     let whole = || prop::option::of(any::<i64>());
     let event = (0..Event::ALL.len()).prop_map(|place| Event::ALL[place]);
-    let numbers = prop::collection::vec(whole(), 12);
+    let numbers = prop::collection::vec(whole(), 11);
     let estimates = prop::collection::vec(whole(), estimates);
-    let text = prop::option::of("[ -~×\n\"]{1,12}");
+    let text = || prop::option::of("[ -~×\n\"]{1,12}");
+    let side = prop::option::of(prop::bool::ANY);
     let micros = 0..1_000_000_000_i64;
-    let row = (event, micros, numbers, prop::option::of(0..1000_i32), text, estimates).prop_map(
-        |(event, micros, numbers, temperature, text, estimates)| {
-            let seconds = micros as f64 / 1e6;
-            let temperature = temperature.map(|t| f64::from(t) / 8.0);
-            let mut row = Row { event, seconds, temperature, text, estimates, ..Row::default() };
+    let reals = prop::collection::vec(prop::option::of(0..1000_i32), 2);
+    let texts = (text(), text(), side);
+    let row = (event, micros, numbers, reals, texts, estimates).prop_map(
+        |(event, micros, numbers, reals, (text, state, side), estimates)| {
+            let real = |place: usize| reals[place].map(|eighths| f64::from(eighths) / 8.0);
+            let side = side.map(|back| if back { Side::Backward } else { Side::Forward });
+            let mut row = Row {
+                event,
+                seconds: micros as f64 / 1e6,
+                side,
+                priority: real(0),
+                temperature: real(1),
+                text,
+                state,
+                estimates,
+                ..Row::default()
+            };
             for (place, number) in row.whole_mut().into_iter().zip(numbers) {
                 *place = number;
             }
@@ -46,14 +60,16 @@ fn rows(estimates: usize) -> impl Strategy<Value = Vec<Row>> {
     prop::collection::vec(row, 1..20)
 }
 
-fn written_and_read(rows: &[Row], name: &str, heuristics: &[String]) -> Vec<Row> {
+fn written_and_read(rows: &[Row], name: &str, head: &Head) -> Vec<Row> {
     let file = Scratch::new(name);
-    let mut sink = create(&file.0, heuristics).unwrap();
+    let mut sink = create(&file.0, head).unwrap();
     for row in rows {
         sink.write(row).unwrap();
     }
     sink.finish().unwrap();
-    open(&file.0).unwrap().collect::<Result<_, _>>().unwrap()
+    let read = open(&file.0).unwrap();
+    assert_eq!(read.about, head.about, "{name}");
+    read.collect::<Result<_, _>>().unwrap()
 }
 
 proptest! {
@@ -62,11 +78,13 @@ proptest! {
     #[test]
     fn what_is_written_is_read_back(mut rows in rows(2)) {
         let heuristics = ["manhattan".to_string(), "linear-conflict".to_string()];
+        let head = Head::new().heuristics(&heuristics).states(true);
+        let head = head.about("version", "1.2.3").about("command", "fewest solve 'a: b'\n# é");
         // JSON lines know the watched heuristics by the rows that have them.
         rows[0].estimates = vec![Some(1), Some(2)];
         for format in Format::ALL.into_iter().filter(|format| format.is_available()) {
             let name = format!("t.{}", format.ending());
-            prop_assert_eq!(&written_and_read(&rows, &name, &heuristics), &rows, "{}", name);
+            prop_assert_eq!(&written_and_read(&rows, &name, &head), &rows, "{}", name);
         }
     }
 }
@@ -76,7 +94,7 @@ fn a_format_that_is_off_is_told_with_its_feature() {
     let off = Format::ALL.into_iter().filter(|format| !format.is_available());
     for format in off {
         let file = Scratch::new(&format!("off.{}", format.ending()));
-        let told = create(&file.0, &[]).err().unwrap().to_string();
+        let told = create(&file.0, &Head::new()).err().unwrap().to_string();
         assert!(told.contains(&format!("build it with --features {}", format.ending())), "{told}");
         assert!(told.contains(", or use .") && told.contains(".jsonl"), "{told}");
         assert!(!file.0.exists());
@@ -84,12 +102,40 @@ fn a_format_that_is_off_is_told_with_its_feature() {
     }
 }
 
+/// Every byte of the footer, damaged in several ways: refused or read, never a panic.
+#[test]
+#[cfg(feature = "parquet")]
+fn a_damaged_parquet_file_is_refused_in_a_sentence() {
+    let file = Scratch::new("damaged.parquet");
+    let mut sink = create(&file.0, &Head::new().about("version", "1")).unwrap();
+    for index in 0..3 {
+        sink.write(&Row { event: Event::Expansion, index: Some(index), ..Row::default() }).unwrap();
+    }
+    sink.finish().unwrap();
+    let whole = std::fs::read(&file.0).unwrap();
+    let (mut refused, mut panicked) = (0, 0);
+    // The footer begins after the last page, at the end of the first third or so.
+    for place in (whole.len() / 3..whole.len()).step_by(2) {
+        for flip in [0x01, 0x80] {
+            let mut damaged = whole.clone();
+            damaged[place] ^= flip;
+            std::fs::write(&file.0, &damaged).unwrap();
+            let read = open(&file.0).and_then(Iterator::collect::<Result<Vec<_>, _>>);
+            let Err(error) = read else { continue };
+            refused += 1;
+            panicked += usize::from(error.to_string().ends_with("its content contradicts itself"));
+            assert!(!matches!(error, TraceError::Io(_)), "byte {place}: {error}");
+        }
+    }
+    assert!(refused > 250 && panicked > 5, "{refused} refused, {panicked} contradictions");
+}
+
 #[test]
 #[cfg(feature = "parquet")]
 fn a_long_trace_has_many_groups() {
     let row = |index| Row { event: Event::Expansion, index: Some(index), ..Row::default() };
     let rows: Vec<Row> = (0..150_000).map(row).collect();
-    assert_eq!(written_and_read(&rows, "long.parquet", &[]), rows);
+    assert_eq!(written_and_read(&rows, "long.parquet", &Head::new()), rows);
 }
 
 fn traced(text: &str, request: &Request) -> (Answer, Vec<Row>) {
@@ -145,6 +191,67 @@ fn every_algorithm_leaves_a_trace_that_is_true_to_its_answer() {
         }
         let end = rows.last().unwrap();
         assert_eq!((end.event, end.moves), (Event::End, Some(plan.len() as i64)));
+    }
+}
+
+/// The priority of weighted A* is g + 1.5 h in moves, so that it can be compared with
+/// that of A*.
+#[test]
+fn priorities_of_weighted_a_star_are_in_moves() {
+    let request = Request {
+        method: Method::Algorithm(Algorithm::WeightedAStar),
+        heuristic: Some("manhattan".into()),
+        expansions: true,
+        ..Request::default()
+    };
+    let (_, rows) = traced(BOARD, &request);
+    for row in of(&rows, Event::Expansion) {
+        let weighted = row.moves.unwrap() as f64 + 1.5 * row.h.unwrap() as f64;
+        assert_eq!(row.priority, Some(weighted));
+    }
+    let (start, name) = (&of(&rows, Event::Expansion)[0], "w.jsonl");
+    assert_eq!(start.priority, Some(19.5));
+    let file = Scratch::new(name);
+    let mut sink = create(&file.0, &Head::new()).unwrap();
+    sink.write(start).unwrap();
+    sink.finish().unwrap();
+    let text = std::fs::read_to_string(&file.0).unwrap();
+    assert!(text.contains("\"priority\":19.5,"), "{text}");
+}
+
+#[test]
+fn a_search_from_both_ends_has_two_sides_and_a_path_through_both() {
+    let request = Request { expansions: true, ..Request::by(Algorithm::Bidirectional) };
+    let (answer, rows) = traced(BOARD, &request);
+    let expansions = of(&rows, Event::Expansion);
+    let path = of(&rows, Event::Path);
+    assert_eq!(path.len(), answer.plan().unwrap().len() + 1);
+    let met = path.iter().rposition(|row| row.side == Some(Side::Forward)).unwrap();
+    assert!((1..path.len() - 1).contains(&met));
+    for (place, step) in path.iter().enumerate() {
+        let node = expansions.iter().find(|row| row.node == step.node).unwrap();
+        let side = if place <= met { Side::Forward } else { Side::Backward };
+        assert_eq!((node.side, step.side), (Some(side), Some(side)));
+        let from_end = if place <= met { place } else { path.len() - 1 - place };
+        assert_eq!(node.moves, Some(from_end as i64));
+        assert_eq!(step.moves, Some(place as i64));
+    }
+    assert!(expansions.iter().all(|row| row.side.is_some()));
+}
+
+#[test]
+fn states_are_kept_where_that_is_wanted() {
+    let position = Registry::standard().parse(BOARD, None).unwrap();
+    let request = Request { expansions: true, ..Request::by(Algorithm::AStar) };
+    let mut rows: Vec<Row> = Vec::new();
+    let mut tracer = Tracer::new((), &mut rows).states(true);
+    let answer = position.solve(&request, &mut tracer).unwrap();
+    tracer.finish(&answer).unwrap();
+    let (expansions, path) = (of(&rows, Event::Expansion), of(&rows, Event::Path));
+    assert_eq!(expansions[0].state.as_deref(), Some(BOARD));
+    assert_eq!(path[path.len() - 1].state.as_deref(), Some("1 2 3\n4 5 6\n7 8 _\n"));
+    for row in expansions.iter().chain(&path) {
+        assert!(Registry::standard().parse(row.state.as_ref().unwrap(), None).is_ok());
     }
 }
 
@@ -227,15 +334,33 @@ fn errors_say_what_would_be_right() {
             error("c.csv", "event,h,moves\nexpansion,1\n"),
             "line 2 has 2 fields and should have 3; perhaps the trace was cut short"
         );
+        // Lines that say what the trace is of are lines.
+        assert_eq!(
+            error("d.csv", "# version: 1\n# puzzle: é\nevent,side\nexpansion,left\n"),
+            "line 4, column 'side': 'left' should be forward or backward"
+        );
+        assert_eq!(
+            error("i.csv", "event,priority\nexpansion,inf\n"),
+            "line 2, column 'priority': 'inf' should be a number"
+        );
     }
     if cfg!(feature = "parquet") {
         let told = error("c.parquet", "PAR1 and no more");
         assert!(told.starts_with("this is no whole Parquet file"), "{told}");
     }
+    let not_text = Scratch::new("u.jsonl");
+    std::fs::write(&not_text.0, b"{\"event\":\"start\"}\n{\"event\":\"\xff\"}\n").unwrap();
+    let told = open(&not_text.0).unwrap().collect::<Result<Vec<_>, _>>().unwrap_err();
+    assert_eq!(told.to_string(), "line 2: the text is not UTF-8");
+    assert!(!matches!(told, TraceError::Io(_)));
+    assert_eq!(
+        error("n.jsonl", "{\"event\":\"expansion\",\"seconds\":true}\n"),
+        "line 1, column 'seconds': 'true' should be a number"
+    );
     assert!(error("c.txt", "").contains("should end in .csv, .jsonl or .parquet"));
     let error = Column::by_name("hh", &["h_manhattan".into()]).unwrap_err().to_string();
     assert!(
-        error.starts_with("unknown column 'hh'; did you mean 'h'? available: index, node"),
+        error.starts_with("unknown column 'hh'; did you mean 'h'? available: seconds, index, node"),
         "{error}"
     );
     assert!(error.ends_with("h_manhattan"), "{error}");

@@ -17,6 +17,8 @@ pub struct Tracer<W, S> {
     sink: S,
     /// Of N expansions, one is kept.
     every: u64,
+    /// Whether the text of each state is kept.
+    states: bool,
     began: Instant,
     iterations: i64,
     /// The states expanded before the present iteration.
@@ -37,6 +39,7 @@ impl<W: Watch, S: Sink> Tracer<W, S> {
             watch,
             sink,
             every: 1,
+            states: false,
             began: Instant::now(),
             iterations: 0,
             expanded: 0,
@@ -52,6 +55,13 @@ impl<W: Watch, S: Sink> Tracer<W, S> {
     #[must_use]
     pub fn every(mut self, every: u64) -> Self {
         self.every = every.max(1);
+        self
+    }
+
+    /// Keeps the text of each state as well.
+    #[must_use]
+    pub fn states(mut self, states: bool) -> Self {
+        self.states = states;
         self
     }
 
@@ -111,10 +121,12 @@ impl<W: Watch, S: Sink> Tracer<W, S> {
             index: Some(whole(expansion.index)),
             node: Some(whole(expansion.node)),
             parent: expansion.parent.map(whole),
+            side: expansion.side,
             moves: Some(i64::from(expansion.g)),
             h: estimate(expansion.h),
             priority: Some(expansion.priority),
             bound: Some(i64::from(expansion.bound)),
+            state: self.states.then(|| (expansion.state)()),
             estimates: estimates.into_iter().map(estimate).collect(),
             ..row(Event::Expansion)
         });
@@ -164,9 +176,10 @@ impl<W: Watch, S: Sink> Tracer<W, S> {
         self.put(Row {
             node,
             parent: self.parent,
+            side: step.side,
             moves: Some(i64::from(step.g)),
             h: estimate(step.h),
-            priority: estimate(step.h).map(|h| h + i64::from(step.g)),
+            state: self.states.then(|| (step.state)()),
             estimates: step.estimates.iter().copied().map(estimate).collect(),
             ..row(Event::Path)
         });

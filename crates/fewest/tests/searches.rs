@@ -273,6 +273,7 @@ struct Seen {
     /// Node, parent and state, in the order in which they were looked at.
     visits: Vec<(u64, Option<u64>, usize)>,
     path: Vec<u64>,
+    meeting: Option<usize>,
 }
 
 impl Observer<Graph> for Seen {
@@ -280,8 +281,9 @@ impl Observer<Graph> for Seen {
         assert_eq!(visit.index, self.visits.len() as u64);
         self.visits.push((visit.node, visit.parent, *visit.state));
     }
-    fn path(&mut self, nodes: &[u64]) {
+    fn path(&mut self, nodes: &[u64], meeting: Option<usize>) {
         self.path = nodes.to_vec();
+        self.meeting = meeting;
     }
 }
 
@@ -299,17 +301,18 @@ fn an_observer_sees_every_expansion_and_the_path_to_the_goal() {
             assert_eq!(looked_at, 0);
             continue;
         }
-        if algorithm == Algorithm::Bidirectional {
-            assert_eq!(looked_at, outcome.counts.expanded);
-            continue;
-        }
         // The goal is looked at, but not expanded; branch and bound may reach several.
         assert!(looked_at > outcome.counts.expanded, "{algorithm:?}");
         let node = |&number: &u64| seen.visits.iter().find(|visit| visit.0 == number).unwrap();
         let path: Vec<_> = seen.path.iter().map(node).collect();
         assert_eq!(path.len(), outcome.plan.unwrap().moves().len() + 1, "{algorithm:?}");
         assert_eq!(path[0].1, None);
-        assert!(path.windows(2).all(|pair| pair[1].1 == Some(pair[0].0)), "{algorithm:?}");
+        assert_eq!(seen.meeting.is_some(), algorithm == Algorithm::Bidirectional);
+        let meeting = seen.meeting.unwrap_or(path.len() - 1);
+        let (forward, backward) = (&path[..=meeting], &path[meeting + 1..]);
+        assert!(forward.windows(2).all(|pair| pair[1].1 == Some(pair[0].0)), "{algorithm:?}");
+        assert!(backward.windows(2).all(|pair| pair[0].1 == Some(pair[1].0)), "{algorithm:?}");
+        assert!(backward.last().is_none_or(|goal| goal.1.is_none()), "{algorithm:?}");
         assert!(graph.is_goal(&path[path.len() - 1].2), "{algorithm:?}");
     }
 }
@@ -325,8 +328,8 @@ impl Observer<Graph> for Idle {
     fn expanded(&mut self, visit: &Visit<'_, Graph>) {
         self.0.expanded(visit);
     }
-    fn path(&mut self, nodes: &[u64]) {
-        self.0.path(nodes);
+    fn path(&mut self, nodes: &[u64], meeting: Option<usize>) {
+        self.0.path(nodes, meeting);
     }
 }
 

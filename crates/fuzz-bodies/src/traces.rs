@@ -4,7 +4,8 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use arbitrary::Unstructured;
-use fewest_trace::{Event, Row, Rows, TraceError, create, open};
+use fewest::search::event::Side;
+use fewest_trace::{Event, Head, Row, Rows, TraceError, create, open};
 
 use crate::mutate::mutate;
 use crate::{Reached, number, one_of};
@@ -44,19 +45,22 @@ fn row(bytes: &mut Unstructured<'_>, estimates: usize) -> Row {
         seconds: number(bytes, 0..=1_000_000_000) as f64 / 1e6,
         index: whole(bytes),
         node: whole(bytes),
+        side: one_of(bytes, &[None, Some(Side::Forward), Some(Side::Backward)]),
         moves: whole(bytes),
+        priority: (number(bytes, 0..=1) == 1).then(|| number(bytes, 0..=99) as f64 / 8.0),
         score: whole(bytes),
         temperature: (number(bytes, 0..=1) == 1).then(|| number(bytes, 0..=99) as f64 / 8.0),
         text: one_of(bytes, &texts).map(str::to_string),
+        state: one_of(bytes, &texts).map(str::to_string),
         // JSON lines know the heuristics by the rows that have them.
         estimates: (0..estimates).map(|_| Some(number(bytes, 0..=99) as i64)).collect(),
         ..Row::default()
     }
 }
 
-fn write(rows: &[Row], heuristics: &[String], ending: &str) -> Scratch {
+fn write(rows: &[Row], head: &Head, ending: &str) -> Scratch {
     let file = Scratch::new(ending);
-    let mut sink = create(&file.0, heuristics).unwrap();
+    let mut sink = create(&file.0, head).unwrap();
     for row in rows {
         sink.write(row).unwrap();
     }
@@ -75,7 +79,8 @@ pub(crate) fn traces(bytes: &mut Unstructured<'_>) -> Reached {
     let heuristics: Vec<String> =
         ["manhattan", "é"].iter().take(number(bytes, 0..=2)).map(ToString::to_string).collect();
     let rows: Vec<Row> = (0..number(bytes, 1..=6)).map(|_| row(bytes, heuristics.len())).collect();
-    let file = write(&rows, &heuristics, ending);
+    let head = Head::new().heuristics(&heuristics).states(true);
+    let file = write(&rows, &head.about("version", "1").about("puzzle", "a: #é"), ending);
     assert_eq!(read(&file).unwrap(), rows, "{ending}");
 
     let content = std::fs::read(&file.0).unwrap();
@@ -102,15 +107,25 @@ pub(crate) fn traces(bytes: &mut Unstructured<'_>) -> Reached {
     }
 }
 
-/// A Parquet file that was cut short, is longer than it should be, or is none. Bytes
-/// inside are left alone: where the sizes in its footer are negative, the crate
-/// `parquet` (60.1) panics itself, in `ColumnChunkMetaData::byte_range`.
+/// A Parquet file that was cut short, is longer than it should be, is none, or has other
+/// bytes here and there, as a rule in its footer.
 fn mutate_bytes(bytes: &mut Unstructured<'_>, mut content: Vec<u8>) -> Vec<u8> {
-    match number(bytes, 0..=3) {
+    match number(bytes, 0..=7) {
         0 => {}
         1 => content.truncate(number(bytes, 0..=content.len())),
         2 => content.extend_from_slice(b"PAR1"),
-        _ => content = (0..number(bytes, 0..=200)).map(|_| number(bytes, 0..=255) as u8).collect(),
+        3 => content = (0..number(bytes, 0..=200)).map(|_| number(bytes, 0..=255) as u8).collect(),
+        _ => {
+            // The four bytes before the last four are the length of the footer.
+            let end = content.len() - 8;
+            let length =
+                content[end..end + 4].iter().rev().fold(0, |all, &b| all << 8 | usize::from(b));
+            let first = if number(bytes, 0..=3) == 0 { 0 } else { end - length.min(end) };
+            for _ in 0..number(bytes, 1..=4) {
+                let place = number(bytes, first..=content.len() - 1);
+                content[place] = number(bytes, 0..=255) as u8;
+            }
+        }
     }
     content
 }

@@ -37,6 +37,8 @@ pub(super) fn solve(
     let kernel = match request.method {
         _ if request.wanted != Wanted::One => None,
         Method::Automatic => Some(Kernel::Portfolio),
+        // The kernels show no single expansions.
+        _ if request.expansions => None,
         Method::Algorithm(Algorithm::Bidirectional) => Some(Kernel::Bidirectional),
         // The engine's beam is taken if a heuristic is named.
         Method::Algorithm(Algorithm::Beam) if request.heuristic.is_none() => {

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use fewest::search::event::{Expansion, PathStep};
+use fewest::search::event::{Expansion, PathStep, Side};
 use fewest::search::{Counts, Event, Observer, Outcome, Plan, Progress, Visit};
 use fewest::space::{Cost, Heuristic};
 
@@ -30,14 +30,21 @@ struct Expansions<'a, D: Domain, S: PuzzleSpace<D>> {
     space: &'a S,
     /// What is noted beside the search's own estimate.
     estimators: Vec<S::Heuristic>,
-    /// The nodes of the last plan.
+    /// The nodes of the last plan, and where two sides met.
     nodes: Vec<u64>,
+    meeting: Option<usize>,
 }
 
 impl<D: Domain, S: PuzzleSpace<D>> Expansions<'_, D, S> {
     fn estimates(&self, state: &S::State) -> Vec<Cost> {
         let estimate = |h: &S::Heuristic| h.estimate(h.evaluate(self.space, state));
         self.estimators.iter().map(estimate).collect()
+    }
+
+    /// The state in the puzzle's first format, as `show` prints it.
+    fn text(&self, level: &D::Level, state: &S::State) -> String {
+        let format = D::formats().first().map_or("", |format| format.name);
+        D::print(&self.space.level(level, state), format).unwrap_or_default()
     }
 }
 
@@ -63,7 +70,7 @@ impl<'a, D: Domain, S: PuzzleSpace<D>> Adapter<'a, D, S> {
 
     /// Shows each expansion, with what these heuristics say of it.
     pub(super) fn show_expansions(&mut self, space: &'a S, estimators: Vec<S::Heuristic>) {
-        self.expansions = Some(Expansions { space, estimators, nodes: Vec::new() });
+        self.expansions = Some(Expansions { space, estimators, nodes: Vec::new(), meeting: None });
     }
 
     /// Shows the states of the plan, if expansions are shown; with their nodes, as far as
@@ -81,8 +88,12 @@ impl<'a, D: Domain, S: PuzzleSpace<D>> Adapter<'a, D, S> {
         for index in 0..=plan.moves().len() {
             let node = expansions.nodes.get(index).copied().filter(|_| has_nodes);
             let h = heuristic.estimate(heuristic.evaluate(space, &state));
+            let side = |meeting| if index > meeting { Side::Backward } else { Side::Forward };
+            let side = expansions.meeting.filter(|_| has_nodes).map(side);
             let estimates = &*expansions.estimates(&state);
-            self.watch.event(Event::Path(PathStep { node, g, h, estimates }));
+            let text = &|| expansions.text(self.level, &state);
+            let step = PathStep { node, side, g, h, estimates, state: text };
+            self.watch.event(Event::Path(step));
             if let Some(&mv) = plan.moves().get(index) {
                 g += space.cost(&state, mv);
                 space.apply(&mut state, mv);
@@ -103,15 +114,24 @@ impl<D: Domain, S: PuzzleSpace<D>> Observer<S> for Adapter<'_, D, S> {
 
     fn expanded(&mut self, visit: &Visit<'_, S>) {
         let Some(expansions) = &self.expansions else { return };
-        let &Visit { index, node, parent, state, g, h, priority, bound } = visit;
-        let estimates = &|| expansions.estimates(state);
-        let expansion = Expansion { index, node, parent, g, h, priority, bound, estimates };
-        self.watch.event(Event::Expanded(expansion));
+        let &Visit { index, node, parent, side, state, g, h, priority, bound } = visit;
+        self.watch.event(Event::Expanded(Expansion {
+            index,
+            node,
+            parent,
+            side,
+            g,
+            h,
+            priority,
+            bound,
+            estimates: &|| expansions.estimates(state),
+            state: &|| expansions.text(self.level, state),
+        }));
     }
 
-    fn path(&mut self, nodes: &[u64]) {
+    fn path(&mut self, nodes: &[u64], meeting: Option<usize>) {
         if let Some(expansions) = &mut self.expansions {
-            expansions.nodes = nodes.to_vec();
+            (expansions.nodes, expansions.meeting) = (nodes.to_vec(), meeting);
         }
     }
 

@@ -22,7 +22,9 @@ pub struct Digest {
     pub(super) every: i64,
     pub(super) priorities: Points,
     pub(super) moves: Points,
-    /// Expansions by priority.
+    /// The bound at each expansion.
+    pub(super) bounds: Points,
+    /// Expansions by priority, in thousandths of a move.
     pub(super) histogram: BTreeMap<i64, u64>,
     /// Expansions by the bound of the iteration.
     pub(super) iterations: BTreeMap<i64, u64>,
@@ -80,12 +82,16 @@ impl Digest {
             Event::Expansion => {
                 let x = row.index.unwrap_or_default() as f64;
                 if let Some(priority) = row.priority {
-                    self.priorities.push(x, priority as f64);
+                    self.priorities.push(x, priority);
                 }
                 if let Some(moves) = row.moves {
                     self.moves.push(x, moves as f64);
                 }
-                add(&mut self.histogram, row.priority, Some(self.every));
+                if let Some(bound) = row.bound {
+                    self.bounds.push(x, bound as f64);
+                }
+                let thousandths = row.priority.map(|priority| (priority * 1e3).round() as i64);
+                add(&mut self.histogram, thousandths, Some(self.every));
             }
             Event::Iteration => add(&mut self.iterations, row.bound, row.states),
             Event::Layer => add(&mut self.layers, row.moves, row.states),
@@ -124,7 +130,7 @@ impl Digest {
     pub(super) fn summary(&self) -> String {
         let Some(end) = &self.end else { return format!("{}, unfinished", self.name) };
         let mut parts = vec![end.text.clone().unwrap_or_default()];
-        parts.extend(end.moves.map(|moves| format!("{moves} moves")));
+        parts.extend(end.moves.map(|moves| format!("{} moves", grouped(moves))));
         parts.extend(end.states.map(|states| format!("{} expanded", grouped(states))));
         if self.every > 1 {
             parts.push(format!("one expansion of {} traced", self.every));

@@ -1,22 +1,27 @@
 //! The frame of a plot: title, axes with their names, and a legend.
 
+use super::View;
+use super::clip;
 use super::digest::Digest;
-use super::scale::{Scale, short};
+use super::legend::{self, Entry, LINE};
+use super::scale::Scale;
+use super::ticks::{self, Lie, SIZE, Tick};
+use crate::measure::{shortened, text_width};
 use crate::page;
 use crate::svg::{Anchor, Element, Svg};
 use crate::theme::{Colour, Theme};
 
-/// The size of a plot. Its texts are made for it.
+/// The size of a plot, unless another is asked for.
 pub(super) const WIDTH: f64 = 860.0;
 pub(super) const HEIGHT: f64 = 520.0;
 
-/// The area of the axes.
-const LEFT: f64 = 84.0;
-const RIGHT: f64 = WIDTH - 28.0;
-const TOP: f64 = 78.0;
-const BOTTOM: f64 = HEIGHT - 62.0;
-/// The height of a line of the legend.
-const LINE: f64 = 20.0;
+/// Around everything.
+const MARGIN: f64 = 24.0;
+/// Right of and below the area of the axes.
+const RIGHT: f64 = 44.0;
+const BOTTOM: f64 = 62.0;
+/// The smallest area of the axes that is drawn, however little room there is.
+const LEAST: f64 = 40.0;
 
 /// A plot while it is drawn.
 pub(super) struct Figure {
@@ -24,92 +29,97 @@ pub(super) struct Figure {
     pub(super) theme: Theme,
     pub(super) x: Scale,
     pub(super) y: Scale,
-    /// Where the area of the axes begins.
-    top: f64,
+    /// The left upper and the right lower corner of the area of the axes.
+    area: ((f64, f64), (f64, f64)),
 }
 
-/// What stands at the axes.
-pub(super) struct Names<'a> {
-    pub(super) x: &'a str,
-    pub(super) y: &'a str,
+/// What a plot is made of, beside what is drawn in it.
+pub(super) struct Frame<'a> {
+    pub(super) x: Scale,
+    pub(super) y: Scale,
+    /// What stands at the axes.
+    pub(super) names: (&'a str, &'a str),
+    pub(super) legend: Vec<Entry>,
+    /// The numbers that should stand at the horizontal axis, if there is room for all.
+    pub(super) wanted: Vec<f64>,
 }
 
 impl Figure {
     /// A plot of these traces with nothing in it yet.
-    pub(super) fn new(
-        digests: &[Digest],
-        theme: Theme,
-        x: Scale,
-        y: Scale,
-        names: &Names<'_>,
-    ) -> Self {
-        let ticks = x.ticks(8);
-        Figure::with_ticks(digests, theme, x, y, names, &ticks)
-    }
-
-    /// The same, with these numbers at the horizontal axis.
-    pub(super) fn with_ticks(
-        digests: &[Digest],
-        theme: Theme,
-        x: Scale,
-        y: Scale,
-        names: &Names<'_>,
-        ticks: &[f64],
-    ) -> Self {
-        let mut svg = page(WIDTH, HEIGHT, theme);
-        let top = TOP + LINE * digests.len().saturating_sub(1) as f64;
-        title(&mut svg, digests, theme);
-        let (x, y) = (x.placed(LEFT, RIGHT), y.placed(BOTTOM, top));
-        let mut figure = Figure { svg, theme, x, y, top };
-        figure.axes(ticks);
-        figure.names(names);
+    pub(super) fn new(digests: &[Digest], view: &View, frame: &Frame<'_>) -> Self {
+        let (width, height) = view.size.unwrap_or((WIDTH, HEIGHT));
+        let theme = view.theme;
+        let mut svg = page(width, height, theme);
+        let top = head(&mut svg, digests, &frame.legend, view);
+        let bottom = (height - BOTTOM).max(top + LEAST);
+        let y = frame.y.log_if(view.log.1).within(view.y_range).placed(bottom, top);
+        let up = ticks::ticks(&y, Lie::Above);
+        let widest = up.iter().map(|tick| text_width(&tick.label, SIZE)).fold(0.0, f64::max);
+        let left = MARGIN + 20.0 + widest + 10.0;
+        let right = (width - RIGHT).max(left + LEAST);
+        let x = frame.x.log_if(view.log.0).within(view.x_range).placed(left, right);
+        let wanted = ticks::all_of(&x, &frame.wanted).filter(|ticks| !ticks.is_empty());
+        let is_near = view.x_range.is_none() && !view.log.0;
+        let across = wanted.filter(|_| is_near).unwrap_or_else(|| ticks::ticks(&x, Lie::Beside));
+        let area = ((left, top), (right, bottom));
+        let mut figure = Figure { svg, theme, x, y, area };
+        figure.axes(&across, &up);
+        figure.names(frame.names, widest);
         figure
     }
 
-    fn axes(&mut self, ticks: &[f64]) {
-        let (theme, x, y, top) = (self.theme, self.x, self.y, self.top);
-        for tick in y.ticks(6) {
-            let at = y.at(tick);
-            self.svg.add(Element::line((LEFT, at), (RIGHT, at)).stroke(theme.grid(), 1.0));
-            let label = Element::text(LEFT - 10.0, at, 13.0, &short(tick));
+    fn axes(&mut self, across: &[Tick], up: &[Tick]) {
+        let (theme, ((left, top), (right, bottom))) = (self.theme, self.area);
+        for tick in up {
+            let at = self.y.at(tick.value);
+            self.svg.add(Element::line((left, at), (right, at)).stroke(theme.grid(), 1.0));
+            let label = Element::text(left - 10.0, at, SIZE, &tick.label);
             self.svg.add(label.fill(theme.pale_ink()).anchor(Anchor::End));
         }
-        for &tick in ticks {
-            let at = x.at(tick);
-            self.svg.add(Element::line((at, top), (at, BOTTOM)).stroke(theme.grid(), 1.0));
-            let label = Element::text(at, BOTTOM + 17.0, 13.0, &short(tick));
+        for tick in across {
+            let at = self.x.at(tick.value);
+            self.svg.add(Element::line((at, top), (at, bottom)).stroke(theme.grid(), 1.0));
+            let label = Element::text(at, bottom + 17.0, SIZE, &tick.label);
             self.svg.add(label.fill(theme.pale_ink()).anchor(Anchor::Middle));
         }
-        let axis = Element::line((LEFT, BOTTOM), (RIGHT, BOTTOM));
+        let axis = Element::line((left, bottom), (right, bottom));
         self.svg.add(axis.stroke(theme.pale_ink(), 1.0));
     }
 
-    fn names(&mut self, &Names { x, y }: &Names<'_>) {
-        let ink = self.theme.ink();
-        let middle = f64::midpoint(LEFT, RIGHT);
-        let name = Element::text(middle, BOTTOM + 42.0, 14.0, x);
+    fn names(&mut self, (x, y): (&str, &str), widest: f64) {
+        let (ink, ((left, top), (right, bottom))) = (self.theme.ink(), self.area);
+        let middle = f64::midpoint(left, right);
+        let name = Element::text(middle, bottom + 42.0, 14.0, x);
         self.svg.add(name.fill(ink).anchor(Anchor::Middle));
-        let middle = f64::midpoint(self.top, BOTTOM);
-        let name = Element::text(22.0, middle, 14.0, y).fill(ink).anchor(Anchor::Middle);
+        let (at, middle) = (left - widest - 26.0, f64::midpoint(top, bottom));
+        let name = Element::text(at, middle, 14.0, y).fill(ink).anchor(Anchor::Middle);
         // The text hangs a little below its place, which is turned along with it.
-        self.svg.add(name.rotate(-90.0, 22.0, middle));
+        self.svg.add(name.rotate(-90.0, at, middle));
     }
 
     /// The colour of the trace with this number.
     pub(super) fn colour(&self, number: usize) -> Colour {
-        let series = self.theme.series();
-        series[number % series.len()]
+        colour(self.theme, number)
     }
 
-    /// Says in a corner which colour is whose, where that is not in the title.
-    pub(super) fn legend(&mut self, names: &[String]) {
-        for (number, name) in names.iter().enumerate() {
-            let y = self.top + 16.0 + LINE * number as f64;
-            let colour = self.colour(number);
-            self.svg
-                .add(Element::rect(RIGHT - 96.0, y - 6.0, 12.0, 12.0).fill(colour).corners(2.5));
-            let name = Element::text(RIGHT - 76.0, y, 13.0, name);
-            self.svg.add(name.fill(self.theme.ink()));
+    /// Where the axes begin and end, across.
+    pub(super) fn across(&self) -> (f64, f64) {
+        (self.area.0.0, self.area.1.0)
+    }
+
+    /// Where the horizontal axis is.
+    pub(super) fn floor(&self) -> f64 {
+        self.area.1.1
+    }
+
+    /// Draws a line, as far as it is inside.
+    pub(super) fn line(
+        &mut self,
+        points: impl IntoIterator<Item = (f64, f64)>,
+        with: impl Fn(Element) -> Element,
+    ) {
+        for part in clip::line(points, self.area) {
+            self.svg.add(with(Element::polyline(part).round_joins()));
         }
     }
 
@@ -119,39 +129,47 @@ impl Figure {
     }
 }
 
-/// What was solved, and how; with several traces, which colour is whose.
-pub(super) fn title(svg: &mut Svg, digests: &[Digest], theme: Theme) {
-    let Some(first) = digests.first() else { return };
+/// The colour of the trace with this number.
+pub(super) fn colour(theme: Theme, number: usize) -> Colour {
+    let series = theme.series();
+    series[number % series.len()]
+}
+
+/// What was solved, and how; with several traces, which colour is whose; and what marks
+/// mean. Gives where there is room below.
+pub(super) fn head(svg: &mut Svg, digests: &[Digest], legend: &[Entry], view: &View) -> f64 {
+    let (theme, right) = (view.theme, svg.width() - MARGIN);
+    let room = right - MARGIN;
+    let Some(first) = digests.first() else { return MARGIN };
     let title = first.title.as_deref().unwrap_or(&first.name);
     let same = digests.iter().all(|digest| digest.title == first.title);
-    let title = if same { shortened(title, 80) } else { format!("{} traces", digests.len()) };
-    svg.add(Element::text(24.0, 26.0, 17.0, &title).fill(theme.ink()).bold());
-    let series = theme.series();
+    let several = format!("{} traces", digests.len());
+    let title = view.title.as_deref().unwrap_or(if same { title } else { &several });
+    // Bold letters are a tenth wider.
+    let title = shortened(title, 17.0 * 1.1, room);
+    svg.add(Element::text(MARGIN, 26.0, 17.0, &title).fill(theme.ink()).bold());
+    let mut y = 52.0;
     for (number, digest) in digests.iter().enumerate() {
-        let y = 52.0 + LINE * number as f64;
         if digests.len() == 1 {
-            let summary = shortened(&digest.summary(), 105);
-            svg.add(Element::text(24.0, y, 13.5, &summary).fill(theme.pale_ink()));
+            let summary = shortened(&digest.summary(), 13.5, room);
+            svg.add(Element::text(MARGIN, y, 13.5, &summary).fill(theme.pale_ink()));
         } else {
-            let colour = series[number % series.len()];
-            svg.add(Element::rect(24.0, y - 6.0, 12.0, 12.0).fill(colour).corners(2.5));
+            let square = Element::rect(MARGIN, y - 6.0, 12.0, 12.0).corners(2.5);
+            svg.add(square.fill(colour(theme, number)));
             let what = if same { String::new() } else { titled(digest) };
-            let text = shortened(&format!("{what}{}", digest.summary()), 100);
-            svg.add(Element::text(44.0, y, 13.5, &text).fill(theme.ink()));
+            let text = shortened(&format!("{what}{}", digest.summary()), 13.5, room - 20.0);
+            svg.add(Element::text(MARGIN + 20.0, y, 13.5, &text).fill(theme.ink()));
         }
+        y += LINE;
     }
+    if !legend.is_empty() {
+        y += 5.0;
+        legend::draw(svg, legend, (MARGIN, right), y, theme);
+        y += LINE * legend::lines(legend, MARGIN, right) as f64;
+    }
+    y + 2.0
 }
 
 fn titled(digest: &Digest) -> String {
     digest.title.as_ref().map_or(String::new(), |title| format!("{title}: "))
-}
-
-/// A text that is not too long for its line.
-fn shortened(text: &str, most: usize) -> String {
-    if text.chars().count() <= most {
-        return text.to_string();
-    }
-    let mut short: String = text.chars().take(most - 1).collect();
-    short.push('…');
-    short
 }

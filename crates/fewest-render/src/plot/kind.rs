@@ -50,7 +50,7 @@ impl Kind {
     pub(super) fn needs(self) -> &'static str {
         match self {
             Kind::Priority | Kind::Moves | Kind::Histogram | Kind::Graph => {
-                "single expansions, which are traced when an algorithm is named"
+                "single expansions, which most algorithms trace when they are named with --algorithm"
             }
             Kind::Iterations => "iterations, which IDA* has",
             Kind::Layers => "layers, which searches by layers have",
@@ -86,14 +86,19 @@ pub enum PlotError {
         /// The column of the vertical axis.
         y: String,
     },
-    /// The kind of plot is of one trace only.
-    #[error("'{}' shows one trace at a time, not {count}", kind.name())]
-    OneTrace {
+    /// There are too many traces to be drawn side by side.
+    #[error("'{}' shows up to {most} traces side by side, not {count}", kind.name())]
+    TooManyTraces {
         /// The kind of plot.
         kind: Kind,
         /// How many traces there are.
         count: usize,
+        /// The limit.
+        most: usize,
     },
+    /// A range or powers of ten for a plot without axes.
+    #[error("'graph' has no axes, so that --log, --x-range and --y-range mean nothing to it")]
+    NoAxes,
     /// A tree without all of its nodes.
     #[error("{trace} has only one expansion of {every}, and a graph needs them all")]
     Sampled {

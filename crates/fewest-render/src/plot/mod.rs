@@ -25,13 +25,17 @@
 //! ```
 
 mod bars;
+mod clip;
 mod curves;
 mod density;
 mod digest;
 mod figure;
 mod kind;
+mod legend;
+mod panels;
 mod points;
 mod scale;
+mod ticks;
 mod tree;
 
 #[cfg(test)]
@@ -53,25 +57,36 @@ pub struct View {
     pub columns: Option<(Column, Column)>,
     /// For which kind of page.
     pub theme: Theme,
+    /// What stands above it, instead of what was solved.
+    pub title: Option<String>,
+    /// Width and height of the whole drawing, in units.
+    pub size: Option<(f64, f64)>,
+    /// Whether the horizontal and the vertical axis have powers of ten. The counts of
+    /// layers and iterations have them always.
+    pub log: (bool, bool),
+    /// From where to where the horizontal axis goes.
+    pub x_range: Option<(f64, f64)>,
+    /// From where to where the vertical axis goes.
+    pub y_range: Option<(f64, f64)>,
 }
 
 /// Draws one trace, or several in one picture.
 pub fn draw(digests: &[Digest], view: &View) -> Result<Svg, PlotError> {
     let Some(first) = digests.first() else { return Err(PlotError::NoTrace) };
     if let Some((x, y)) = &view.columns {
-        return curves::of_columns(digests, x, y, view.theme);
+        return curves::of_columns(digests, x, y, view);
     }
     let kind = view.kind.unwrap_or_else(|| first.default_kind());
     for digest in digests {
         digest.has(kind)?;
     }
     match kind {
-        Kind::Priority => Ok(curves::priority(digests, view.theme)),
-        Kind::Score => Ok(curves::score(digests, view.theme)),
-        Kind::Moves => density::moves(digests, view.theme),
-        Kind::Histogram => Ok(bars::histogram(digests, view.theme)),
-        Kind::Iterations => Ok(bars::iterations(digests, view.theme)),
-        Kind::Layers => Ok(bars::layers(digests, view.theme)),
-        Kind::Graph => tree::graph(digests, view.theme),
+        Kind::Priority => Ok(curves::priority(digests, view)),
+        Kind::Score => Ok(curves::score(digests, view)),
+        Kind::Moves => density::moves(digests, view),
+        Kind::Histogram => Ok(bars::histogram(digests, view)),
+        Kind::Iterations => Ok(bars::iterations(digests, view)),
+        Kind::Layers => Ok(bars::layers(digests, view)),
+        Kind::Graph => tree::graph(digests, view),
     }
 }

@@ -5,8 +5,9 @@ use crate::png;
 use crate::svg::Svg;
 use crate::theme::Theme;
 use fewest::search::Algorithm;
+use fewest::search::event::Side;
 use fewest_puzzles::puzzle::{self, Request};
-use fewest_trace::{Column, Row, Tracer};
+use fewest_trace::{Column, Event, Row, Tracer};
 
 const BOARD: &str = "7 3 8\n_ 2 6\n4 1 5\n";
 
@@ -116,8 +117,9 @@ fn what_can_not_be_shown_is_told() {
     assert_eq!(draw(&[], &view).unwrap_err().to_string(), "no trace to plot");
     let two = [digest(&rows, &view).unwrap(), digest(&rows, &view).unwrap()];
     let view = View { kind: Some(Kind::Moves), ..View::default() };
-    let several = draw(&two, &view).unwrap_err().to_string();
-    assert_eq!(several, "'moves' shows one trace at a time, not 2");
+    let five = [&two[..], &two, &two[..1]].concat();
+    let several = draw(&five, &view).unwrap_err().to_string();
+    assert_eq!(several, "'moves' shows up to 4 traces side by side, not 5");
 }
 
 #[test]
@@ -130,4 +132,81 @@ fn any_column_can_be_drawn_over_any_other() {
     let view = View { columns: Some((column("h"), column("score"))), ..View::default() };
     let error = draw(&[digest(&rows, &view).unwrap()], &view).unwrap_err().to_string();
     assert_eq!(error, "a trace has no row with both 'h' and 'score'");
+}
+
+#[test]
+fn weighted_a_star_is_on_the_axis_of_a_star() {
+    let digests: Vec<Digest> = [Algorithm::AStar, Algorithm::WeightedAStar]
+        .map(|algorithm| digest(&trace(BOARD, Some(algorithm), 1), &View::default()).unwrap())
+        .into();
+    for kind in [Kind::Priority, Kind::Histogram] {
+        let view = View { kind: Some(kind), ..View::default() };
+        let svg = draw(&digests, &view).unwrap().to_string();
+        assert!(svg.contains(">24<") && svg.contains(">26<") && !svg.contains("000<"), "{svg}");
+    }
+}
+
+/// Whatever the size, the ranges and the axes: numbers that can be drawn.
+#[test]
+fn every_view_can_be_drawn() {
+    let rows = trace(BOARD, Some(Algorithm::IdaStar), 1);
+    for kind in [Kind::Priority, Kind::Moves, Kind::Histogram, Kind::Iterations] {
+        for size in [None, Some((100.0, 100.0)), Some((3000.0, 300.0))] {
+            for log in [(false, false), (true, true)] {
+                for range in [None, Some((-5.0, 3.0)), Some((20.0, 21.0)), Some((1e9, 2e9))] {
+                    let (x_range, y_range) = (range, range.filter(|_| log.0));
+                    let title = range.map(|_| "A title that is longer than its line".repeat(9));
+                    let kind = Some(kind);
+                    let view = View { kind, title, size, log, x_range, y_range, ..View::default() };
+                    let svg = draw(&[digest(&rows, &view).unwrap()], &view).unwrap();
+                    let text = svg.to_string();
+                    assert!(!text.contains("NaN") && !text.contains("inf"), "{view:?}");
+                    // Pixels take long, and are the same for most.
+                    assert!(size.is_some() || !log.0 || png::png(&svg, 0.1).is_ok(), "{view:?}");
+                }
+            }
+        }
+    }
+}
+
+/// A trace may be anybody's: whatever its numbers are, it is drawn or refused.
+#[test]
+fn any_numbers_can_be_drawn() {
+    let whole = [i64::MIN, -7, 0, 3, i64::MAX];
+    let mut rows = Vec::new();
+    for (place, &value) in whole.iter().enumerate() {
+        let real = [-1.7e308, -0.5, 0.0, 1e-300, 1.7e308][place];
+        for event in [Event::Expansion, Event::Iteration, Event::Layer, Event::Walk, Event::Path] {
+            let some = Some(value);
+            let side = [None, Some(Side::Forward), Some(Side::Backward)][place % 3];
+            let parent = place.checked_sub(1).map(|before| whole[before]);
+            rows.push(Row {
+                event,
+                index: some,
+                node: some,
+                parent,
+                side,
+                moves: some,
+                priority: Some(real),
+                bound: some,
+                states: some,
+                walk: some,
+                score: some,
+                ..Row::default()
+            });
+        }
+    }
+    for from in 0..rows.len() {
+        for kind in Kind::ALL {
+            for log in [(false, false), (true, true)] {
+                let log = if kind == Kind::Graph { (false, false) } else { log };
+                let view = View { kind: Some(kind), log, ..View::default() };
+                let Ok(svg) = draw(&[digest(&rows[from..], &view).unwrap()], &view) else {
+                    continue;
+                };
+                let text = svg.to_string();
+                assert!(!text.contains("NaN") && !text.contains("inf\""), "{kind:?}: {text}");
+            }
+        }
+    }
 }

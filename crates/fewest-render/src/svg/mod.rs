@@ -64,7 +64,6 @@ impl Svg {
         self.elements.push(element.into());
     }
 
-    #[cfg(feature = "raster")]
     pub(super) fn elements(&self) -> &[Element] {
         &self.elements
     }

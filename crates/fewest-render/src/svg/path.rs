@@ -23,6 +23,11 @@ impl Path {
         Path::default()
     }
 
+    /// Whether it has no point.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     fn add(mut self, segment: Segment) -> Self {
         self.0.push(segment);
         self

@@ -158,8 +158,8 @@ impl<S: Space, H: Heuristic<S>> Beam<'_, S, H> {
                 let (h, g, state) = (self.heuristic.estimate(entry.value), entry.g, &entry.state);
                 let index = self.meter.counts.expanded - 1;
                 let parent = self.numbers.parent(&self.history, parent);
-                let priority = i64::from(g) + i64::from(h);
-                let visit = Visit { index, node: index, parent, state, g, h, priority, bound };
+                let (node, side, priority) = (index, None, f64::from(g) + f64::from(h));
+                let visit = Visit { index, node, parent, side, state, g, h, priority, bound };
                 observer.expanded(&visit);
             }
             self.moves.clear();
@@ -176,11 +176,12 @@ impl<S: Space, H: Heuristic<S>> Beam<'_, S, H> {
                     if shows_expansions(observer) {
                         let (index, state) = (self.meter.counts.expanded, &entry.state);
                         let parent = Some(self.numbers.of(self.history.len(), candidate.parent));
-                        let priority = i64::from(g) + i64::from(h);
+                        let (node, side, priority) = (index, None, f64::from(g) + f64::from(h));
                         let visit =
-                            Visit { index, node: index, parent, state, g, h, priority, bound };
+                            Visit { index, node, parent, side, state, g, h, priority, bound };
                         observer.expanded(&visit);
-                        observer.path(&self.numbers.path(&self.history, candidate.parent, index));
+                        let path = self.numbers.path(&self.history, candidate.parent, index);
+                        observer.path(&path, None);
                     }
                     return Ok(Some(candidate));
                 }

@@ -221,7 +221,7 @@ impl<'a, S: Space, H: Heuristic<S>, P: Priority, O: Observer<S>> BestFirst<'a, S
         if shows_expansions(&self.observer) {
             let mut nodes: Vec<u64> = self.ancestors(node.id).map(u64::from).collect();
             nodes.reverse();
-            self.observer.path(&nodes);
+            self.observer.path(&nodes, None);
         }
     }
 
@@ -421,10 +421,11 @@ impl<S: Space, H: Heuristic<S>, P: Priority, O: Observer<S>> Iterator
                 index: node.index,
                 node: u64::from(node.id),
                 parent: (parent != NO_NODE).then_some(u64::from(parent)),
+                side: None,
                 state: &stored.state,
                 g: node.g,
                 h: node.h,
-                priority: node.priority,
+                priority: self.priority.in_moves(node.priority),
                 bound: self.bound,
             });
         }

@@ -9,7 +9,7 @@
 //! few.
 
 use super::budget::{Budget, Meter};
-use super::event::{Event, Progress};
+use super::event::{Event, Progress, Side as End};
 use super::observer::{Observer, Visit, shows_expansions};
 use super::outcome::{Outcome, Stop};
 use super::store::{Entry, NO_NODE, NodeId, Store};
@@ -47,6 +47,11 @@ pub fn search<S: Space, O: Observer<S>>(
         None if stop == Stop::Done => DEAD_END,
         _ => sides.proven(),
     };
+    if let Some(meeting) = meeting
+        && shows_expansions(observer)
+    {
+        sides.show_path(meeting, observer);
+    }
     let moves = meeting.map(|meeting| sides.moves_through(meeting));
     Outcome::conclude(space, start, moves, bound, stop, sides.meter.finish())
 }
@@ -63,6 +68,12 @@ struct Side<T> {
     store: Store<T, NodeId>,
     layer: std::ops::Range<NodeId>,
     depth: Cost,
+}
+
+/// A number for a node of either side. Both count from 0: even numbers are the forward
+/// side's.
+fn number(id: NodeId, end: End) -> u64 {
+    2 * u64::from(id) + u64::from(end == End::Backward)
 }
 
 struct Sides<'a, S: Space> {
@@ -102,6 +113,11 @@ impl<T: Clone + Eq + std::hash::Hash> Side<T> {
         })
     }
 
+    /// The depth of a state of this layer or the next.
+    fn depth_of(&self, id: NodeId) -> Cost {
+        self.depth + Cost::from(id >= self.layer.end)
+    }
+
     fn finish_layer(&mut self) {
         self.layer = self.layer.end..self.store.len() as NodeId;
         self.depth += 1;
@@ -139,7 +155,8 @@ impl<S: Space> Sides<'_, S> {
                 }
                 self.meter.expand()?;
                 if shows_expansions(observer) {
-                    self.show(id, forward, observer);
+                    let end = if forward { End::Forward } else { End::Backward };
+                    self.show(id, end, self.meter.counts.expanded - 1, observer);
                 }
                 let meeting =
                     if forward { self.expand_forward(id) } else { self.expand_backward(id) }?;
@@ -157,21 +174,45 @@ impl<S: Space> Sides<'_, S> {
         Ok(None)
     }
 
-    fn show<O: Observer<S>>(&self, id: NodeId, forward: bool, observer: &mut O) {
-        let side = if forward { &self.forward } else { &self.backward };
-        let node = side.store.get(id);
-        // Both sides count from 0: even numbers are the forward side's.
-        let number = |id: NodeId| 2 * u64::from(id) + u64::from(!forward);
+    fn side(&self, end: End) -> &Side<S::State> {
+        match end {
+            End::Forward => &self.forward,
+            End::Backward => &self.backward,
+        }
+    }
+
+    fn show<O: Observer<S>>(&self, id: NodeId, end: End, index: u64, observer: &mut O) {
+        let side = self.side(end);
+        let (node, g) = (side.store.get(id), side.depth_of(id));
         observer.expanded(&Visit {
-            index: self.meter.counts.expanded - 1,
-            node: number(id),
-            parent: (node.data != NO_NODE).then_some(number(node.data)),
+            index,
+            node: number(id, end),
+            parent: (node.data != NO_NODE).then_some(number(node.data, end)),
+            side: Some(end),
             state: &node.state,
-            g: side.depth,
+            g,
             h: 0,
-            priority: i64::from(side.depth),
+            priority: f64::from(g),
             bound: self.proven(),
         });
+    }
+
+    /// The nodes of the plan. The forward side's node of the meeting was not expanded
+    /// before: had it been, the sides would have met earlier.
+    fn show_path<O: Observer<S>>(&self, meeting: Meeting, observer: &mut O) {
+        self.show(meeting.forward, End::Forward, self.meter.counts.expanded, observer);
+        let up = |id: NodeId, end: End| {
+            let parent = move |&id: &NodeId| {
+                Some(self.side(end).store.get(id).data).filter(|&parent| parent != NO_NODE)
+            };
+            std::iter::successors(Some(id), parent).map(move |id| number(id, end))
+        };
+        let mut nodes: Vec<u64> = up(meeting.forward, End::Forward).collect();
+        nodes.reverse();
+        let last = nodes.len() - 1;
+        // The meeting is one state, known to both sides.
+        nodes.extend(up(meeting.backward, End::Backward).skip(1));
+        observer.path(&nodes, Some(last));
     }
 
     fn expand_forward(&mut self, id: NodeId) -> Result<Option<Meeting>, Stop> {

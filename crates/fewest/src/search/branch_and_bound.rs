@@ -124,7 +124,7 @@ impl<S: Space, H: Heuristic<S>> BranchAndBound<'_, S, H> {
                 let value = self.heuristic.update(self.space, value, mv, &undo, &self.state);
                 self.show(path.len(), g, value, observer);
                 if shows_expansions(observer) {
-                    observer.path(&self.numbers);
+                    observer.path(&self.numbers, None);
                 }
                 self.best_cost = g;
                 let arrived = path.iter().filter_map(|frame| frame.arrived.as_ref());
@@ -174,8 +174,8 @@ impl<S: Space, H: Heuristic<S>> BranchAndBound<'_, S, H> {
             self.numbers.push(node);
             let (h, state, bound) = (self.heuristic.estimate(value), &self.state, self.root);
             self.goals += u64::from(self.space.is_goal(state));
-            let priority = i64::from(g) + i64::from(h);
-            observer.expanded(&Visit { index, node, parent, state, g, h, priority, bound });
+            let (side, priority) = (None, f64::from(g) + f64::from(h));
+            observer.expanded(&Visit { index, node, parent, side, state, g, h, priority, bound });
         }
     }
 

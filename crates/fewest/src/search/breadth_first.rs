@@ -186,10 +186,11 @@ impl<'a, S: Space> Layers<'a, S> {
             index: self.meter.counts.expanded - u64::from(g == self.depth),
             node: u64::from(id),
             parent: (node.data != NO_NODE).then_some(u64::from(node.data)),
+            side: None,
             state: &node.state,
             g,
             h: 0,
-            priority: i64::from(g),
+            priority: f64::from(g),
             bound: self.depth + 1,
         });
     }
@@ -200,7 +201,7 @@ impl<'a, S: Space> Layers<'a, S> {
             let mut nodes: Vec<u64> =
                 std::iter::successors(Some(goal), parent).map(u64::from).collect();
             nodes.reverse();
-            observer.path(&nodes);
+            observer.path(&nodes, None);
         }
     }
 

@@ -115,6 +115,15 @@ pub struct Remaining {
     pub what: &'static str,
 }
 
+/// A side of a search from both ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// From the start.
+    Forward,
+    /// From the goals.
+    Backward,
+}
+
 /// One state at the moment when a search looks at it, in numbers. With the state
 /// itself it is a [`Visit`](super::Visit).
 #[derive(Clone, Copy)]
@@ -125,17 +134,21 @@ pub struct Expansion<'a> {
     pub node: u64,
     /// The number of the node that it was generated from.
     pub parent: Option<u64>,
-    /// The cost from the start.
+    /// The side that it belongs to, in a search from both ends.
+    pub side: Option<Side>,
+    /// The cost from the start; on the backward side, to the goal.
     pub g: Cost,
     /// The estimate to the goal.
     pub h: Cost,
-    /// What the open list was ordered by.
-    pub priority: i64,
+    /// What the open list was ordered by, in the units of g.
+    pub priority: f64,
     /// No plan is cheaper than this, as far as the search knows.
     pub bound: Cost,
     /// What the heuristics say that were asked for beside the search's own. They
     /// may be slow, and are asked only when this is called.
     pub estimates: &'a dyn Fn() -> Vec<Cost>,
+    /// The state as its puzzle writes it, made only when this is called.
+    pub state: &'a dyn Fn() -> String,
 }
 
 impl fmt::Debug for Expansion<'_> {
@@ -144,6 +157,7 @@ impl fmt::Debug for Expansion<'_> {
             .field("index", &self.index)
             .field("node", &self.node)
             .field("parent", &self.parent)
+            .field("side", &self.side)
             .field("g", &self.g)
             .field("h", &self.h)
             .field("priority", &self.priority)
@@ -153,14 +167,30 @@ impl fmt::Debug for Expansion<'_> {
 }
 
 /// A state of the plan that was found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub struct PathStep<'a> {
     /// Its number among the nodes of the search, where it has one.
     pub node: Option<u64>,
+    /// The side that the node belongs to, in a search from both ends.
+    pub side: Option<Side>,
     /// The cost from the start.
     pub g: Cost,
     /// The search's estimate to the goal.
     pub h: Cost,
     /// What the heuristics say that were asked for beside it.
     pub estimates: &'a [Cost],
+    /// The state as its puzzle writes it, made only when this is called.
+    pub state: &'a dyn Fn() -> String,
+}
+
+impl fmt::Debug for PathStep<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PathStep")
+            .field("node", &self.node)
+            .field("side", &self.side)
+            .field("g", &self.g)
+            .field("h", &self.h)
+            .field("estimates", &self.estimates)
+            .finish_non_exhaustive()
+    }
 }

@@ -72,7 +72,7 @@ where
             Ok(Ended::Solved) => {
                 observer.event(Event::Iteration { bound, counts: meter.finish() });
                 if shows_expansions(observer) {
-                    observer.path(&iteration.numbers);
+                    observer.path(&iteration.numbers, None);
                 }
                 break (Some(iteration.path()), Stop::Done);
             }
@@ -240,8 +240,8 @@ impl<S: Space, H: Heuristic<S>> Iteration<'_, S, H> {
         let parent = self.numbers.last().copied();
         self.numbers.push(index);
         let (h, state) = (self.heuristic.estimate(value), &self.state);
-        let priority = i64::from(g) + i64::from(h);
-        observer.expanded(&Visit { index, node: index, parent, state, g, h, priority, bound });
+        let (node, side, priority) = (index, None, f64::from(g) + f64::from(h));
+        observer.expanded(&Visit { index, node, parent, side, state, g, h, priority, bound });
     }
 
     /// Makes room for as many frames again, and for the moves that go with them.

@@ -20,7 +20,7 @@
 
 use std::ops::ControlFlow;
 
-use super::event::Event;
+use super::event::{Event, Side};
 use super::outcome::Plan;
 use crate::space::{Cost, Space};
 
@@ -35,14 +35,17 @@ pub struct Visit<'a, S: Space> {
     /// The number of the node that it was generated from; none for the start, nor
     /// for the goals of a backward search.
     pub parent: Option<u64>,
+    /// The side that it belongs to, in a search from both ends.
+    pub side: Option<Side>,
     /// The state itself.
     pub state: &'a S::State,
-    /// The cost from the start.
+    /// The cost from the start; on the backward side, to the goal.
     pub g: Cost,
     /// The estimate to the goal.
     pub h: Cost,
-    /// What the open list was ordered by.
-    pub priority: i64,
+    /// What the open list was ordered by, in the units of g: g + 1.5 h in weighted A*
+    /// with the weight 1.5.
+    pub priority: f64,
     /// No plan is cheaper than this, as far as the search knows; in IDA*, what this
     /// iteration goes up to.
     pub bound: Cost,
@@ -68,8 +71,10 @@ pub trait Observer<S: Space> {
     fn expanded(&mut self, _visit: &Visit<'_, S>) {}
 
     /// The nodes of the plan that was found, from the start on, where the search has
-    /// numbers for them. Called only if single expansions are of interest.
-    fn path(&mut self, _nodes: &[u64]) {}
+    /// numbers for them. Of a search from both ends, `meeting` is the place of the node
+    /// at which they met: it is the last one of the forward side. Called only if single
+    /// expansions are of interest.
+    fn path(&mut self, _nodes: &[u64], _meeting: Option<usize>) {}
 
     /// A solution was found, as the `index`-th node that was looked at. Called by
     /// searches for several solutions; [`ControlFlow::Break`] ends them.
@@ -121,8 +126,8 @@ impl<S: Space, O: Observer<S>> Observer<S> for &mut O {
     fn expanded(&mut self, visit: &Visit<'_, S>) {
         (**self).expanded(visit);
     }
-    fn path(&mut self, nodes: &[u64]) {
-        (**self).path(nodes);
+    fn path(&mut self, nodes: &[u64], meeting: Option<usize>) {
+        (**self).path(nodes, meeting);
     }
     fn solution(&mut self, index: u64, plan: &Plan<S::Move>) -> ControlFlow<()> {
         (**self).solution(index, plan)

@@ -8,6 +8,7 @@
 //!
 //! assert_eq!(Linear::A_STAR.priority(10, 7), 17);
 //! assert_eq!(Linear::weighted(1500).priority(10, 6), 10_000 + 9_000);
+//! assert_eq!(Linear::weighted(1500).in_moves(19_000), 10.0 + 1.5 * 6.0);
 //! // Somebody's own: never look deeper than 20 moves.
 //! let shallow = |g: u32, h: u32| if g > 20 { i64::MAX } else { i64::from(h) };
 //! assert_eq!(shallow.priority(3, 5), 5);
@@ -19,6 +20,12 @@ use crate::space::Cost;
 pub trait Priority {
     /// The priority of a node that cost `g` so far and has `h` estimated to go.
     fn priority(&self, g: Cost, h: Cost) -> i64;
+
+    /// A priority as people compare it with those of other searches: in the units of
+    /// g, without the factor that made it a whole number.
+    fn in_moves(&self, priority: i64) -> f64 {
+        priority as f64
+    }
 
     /// No plan is cheaper than this once no open node has a priority below `priority`,
     /// if h is admissible. 0 where nothing can be said.
@@ -69,6 +76,10 @@ impl Priority for Linear {
     #[inline]
     fn priority(&self, g: Cost, h: Cost) -> i64 {
         i64::from(self.g) * i64::from(g) + i64::from(self.h) * i64::from(h)
+    }
+
+    fn in_moves(&self, priority: i64) -> f64 {
+        priority as f64 / f64::from(self.g.unsigned_abs().max(1))
     }
 
     /// Some open node lies on a cheapest plan, with a g that is least for its

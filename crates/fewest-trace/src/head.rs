@@ -1,0 +1,41 @@
+//! What a trace says of itself before its first row.
+
+/// What a trace holds, and what it is of.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Head {
+    /// The heuristics that are only watched: each has a column.
+    pub heuristics: Vec<String>,
+    /// Whether there is a column with the text of each state.
+    pub states: bool,
+    /// What the trace is of, as keys and values: the version, the command, the puzzle.
+    pub about: Vec<(String, String)>,
+}
+
+impl Head {
+    /// A head without anything.
+    pub fn new() -> Self {
+        Head::default()
+    }
+
+    /// With columns for these heuristics.
+    #[must_use]
+    pub fn heuristics(mut self, heuristics: &[String]) -> Self {
+        self.heuristics = heuristics.to_vec();
+        self
+    }
+
+    /// With a column for the text of each state.
+    #[must_use]
+    pub fn states(mut self, states: bool) -> Self {
+        self.states = states;
+        self
+    }
+
+    /// With one more thing that the trace is of. Both are one line.
+    #[must_use]
+    pub fn about(mut self, key: &str, value: &str) -> Self {
+        let line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        self.about.push((line(key).replace(':', ""), line(value)));
+        self
+    }
+}
