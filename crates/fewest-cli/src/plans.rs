@@ -4,7 +4,9 @@ use std::ops::ControlFlow;
 
 use fewest::search::{Cancel, Event};
 use fewest::space::Cost;
-use fewest_puzzles::puzzle::{Answer, Moves, Position, Request, Solution, Wanted, Watch};
+use fewest_puzzles::puzzle::{
+    Answer, Moves, PlanCount, Position, Request, Solution, Wanted, Watch,
+};
 use serde::Serialize;
 
 use crate::failure::{Failure, Result};
@@ -188,14 +190,25 @@ struct Tail<'a> {
     facts: Facts<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     partial: Option<PartialPlan<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plans: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plans_exact: Option<bool>,
     plan: Option<&'a Moves>,
 }
 
 impl<'a> Tail<'a> {
     fn of(answer: &'a Answer, request: &'a Request) -> Self {
+        let (plans, plans_exact) = match answer.plans {
+            Some(PlanCount::Exactly(count)) => (Some(count), Some(true)),
+            Some(PlanCount::AtLeast(count)) => (Some(count.max(answer.solutions)), Some(false)),
+            None => (None, None),
+        };
         Tail {
             facts: Facts::of(answer, request),
             partial: answer.partial.as_ref().map(PartialPlan::of),
+            plans,
+            plans_exact,
             plan: answer.plan(),
         }
     }

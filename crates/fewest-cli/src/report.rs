@@ -2,7 +2,7 @@
 
 use fewest::search::{Budget, Counts, Status, Stop};
 use fewest::space::DEAD_END;
-use fewest_puzzles::puzzle::{Answer, Moves, Partial, Wanted};
+use fewest_puzzles::puzzle::{Answer, Moves, Partial, PlanCount, Wanted};
 
 use crate::exit::Exit;
 use crate::words;
@@ -90,10 +90,26 @@ pub(crate) fn headline(answer: &Answer, wanted: Wanted) -> String {
                 words::plural(answer.solutions, "solution"),
                 length(answer, plan)
             ),
-            Wanted::AllFewest => {
-                format!("{} of {}", words::plural(answer.solutions, "plan"), length(answer, plan))
-            }
+            Wanted::AllFewest => counted(answer, &length(answer, plan)),
         },
+    }
+}
+
+/// How many plans of the fewest moves there are.
+fn counted(answer: &Answer, length: &str) -> String {
+    match answer.plans {
+        Some(PlanCount::Exactly(count)) if count == answer.solutions => {
+            format!("{} of {length}", words::plural(count, "plan"))
+        }
+        Some(PlanCount::Exactly(count)) => {
+            let listed = words::grouped(answer.solutions);
+            format!("{} of {length}, {listed} listed", words::plural(count, "plan"))
+        }
+        Some(PlanCount::AtLeast(count)) if answer.status == Status::Optimal => {
+            let count = count.max(answer.solutions);
+            format!("at least {} of {length}", words::plural(count, "plan"))
+        }
+        _ => format!("solved in {length}"),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use fewest_puzzles::puzzle::Exploration;
+use fewest_puzzles::puzzle::{Difficulty, Exploration};
 
 use crate::words;
 
@@ -33,6 +33,9 @@ pub(crate) fn table(found: &Exploration) -> String {
         let plans = words::plural(fewest.plans, "plan");
         add(&mut text, &format!("solved in {moves}, the fewest there are, by {plans}"));
     }
+    if let Some(difficulty) = &found.difficulty {
+        add(&mut text, &hardness(difficulty));
+    }
     if !found.farthest.is_empty() {
         let depth = words::plural(found.layers.len().saturating_sub(1) as u64, "move");
         add(&mut text, &format!("\nfarthest, at {depth}:"));
@@ -41,6 +44,24 @@ pub(crate) fn table(found: &Exploration) -> String {
         }
     }
     text
+}
+
+/// What makes a level hard beside its number of moves, in a line.
+fn hardness(difficulty: &Difficulty) -> String {
+    let &Difficulty { branching, wrong_moves, away_moves, dead_ends, undecided, .. } = difficulty;
+    let mut line =
+        format!("on the way {branching:.1} moves to choose from, {wrong_moves:.1} of them wrong");
+    if let Some(heuristic) = &difficulty.away_by {
+        let moves = words::plural(away_moves, "move");
+        line += &format!("; {moves} away from the goal (by {heuristic})");
+    }
+    if dead_ends + undecided > 0 {
+        line += &format!("; {} beside it", words::plural(dead_ends, "dead end"));
+        if undecided > 0 {
+            line += &format!(", {} undecided", words::grouped(undecided));
+        }
+    }
+    line
 }
 
 fn add(text: &mut String, line: &str) {
@@ -72,6 +93,14 @@ mod tests {
             farthest: vec!["1 2\n3 _\n".into()],
             means: vec![("manhattan".into(), 1.5)],
             fewest: Some(Fewest { moves: 3, plans: 1 }),
+            difficulty: Some(Difficulty {
+                branching: 2.5,
+                wrong_moves: 1.25,
+                away_moves: 1,
+                away_by: Some("manhattan".into()),
+                dead_ends: 2,
+                undecided: 3,
+            }),
             complete: true,
             stop: Stop::Done,
             method: String::new(),
@@ -87,6 +116,7 @@ total      1,007
 mean       2.989
            1.500  by manhattan, 50.2 % of it
 solved in 3 moves, the fewest there are, by 1 plan
+on the way 2.5 moves to choose from, 1.2 of them wrong; 1 move away from the goal (by manhattan); 2 dead ends beside it, 3 undecided
 
 farthest, at 3 moves:
 
