@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, ErrorKind, IsTerminal, Read};
 use std::path::Path;
 
-use fewest_puzzles::puzzle::{Position, Puzzle, ReadError, Registry};
+use fewest_puzzles::puzzle::{Likeness, Position, Puzzle, ReadError, Registry};
 use fewest_puzzles::text::Place;
 
 use crate::exit::Exit;
@@ -30,11 +30,14 @@ pub(crate) fn is_dash(path: &Path) -> bool {
 }
 
 impl Source {
-    /// Reads a puzzle: a file, or a level that comes with one for `PUZZLE:LEVEL`,
-    /// unless there is a file of that name.
+    /// Reads a puzzle: a file; or, where there is no file of that name, a level that comes
+    /// with one for `PUZZLE:LEVEL`, or a text that is plainly a position itself.
     pub(crate) fn puzzle(registry: &Registry, path: &Path) -> Result<Self> {
-        match named_level(registry, path) {
-            Some((puzzle, level)) => Source::level(puzzle, level),
+        if let Some((puzzle, level)) = named_level(registry, path) {
+            return Source::level(puzzle, level);
+        }
+        match typed_position(registry, path) {
+            Some(text) => Ok(Source { name: "the argument".into(), text: text.to_string() }),
             None => Source::read(path),
         }
     }
@@ -108,6 +111,18 @@ fn named_level<'a>(registry: &Registry, path: &'a Path) -> Option<(&'static dyn 
     let (puzzle, level) = path.to_str()?.split_once(':')?;
     let puzzle = registry.by_name(puzzle).ok()?;
     (!path.exists()).then_some((puzzle, level))
+}
+
+/// The argument itself, if a puzzle is certain that it is a position; or likely one, where
+/// white space shows that no file was meant.
+fn typed_position<'a>(registry: &Registry, path: &'a Path) -> Option<&'a str> {
+    let text = path.to_str().filter(|text| !text.is_empty() && !is_dash(path))?;
+    let needed = match text.contains(char::is_whitespace) {
+        true => Likeness::Likely,
+        false => Likeness::Certain,
+    };
+    let mut puzzles = registry.puzzles().iter();
+    (!path.exists() && puzzles.any(|puzzle| puzzle.recognise(text) >= needed)).then_some(text)
 }
 
 fn read_bounded(from: impl Read, name: &str) -> Result<Vec<u8>> {

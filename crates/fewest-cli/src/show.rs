@@ -38,7 +38,8 @@ const PLANNED: &str = "";
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Show {
-    /// Show the position in this file; - or nothing for standard input
+    /// Show the position in this file, or this position typed as text; - or nothing for
+    /// standard input
     file: Option<PathBuf>,
 
     /// Read it as this puzzle instead of the one it looks like

@@ -37,7 +37,8 @@ Examples:
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Solve {
-    /// Solve the puzzle in this file; - or nothing for standard input
+    /// Solve the puzzle in this file, or this position typed as text; - or nothing for
+    /// standard input
     file: Option<PathBuf>,
 
     /// Read it as this puzzle instead of the one it looks like
