@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use crate::exit::Exit;
 use crate::failure::{Failure, Result};
+use crate::goal::Goal;
 use crate::input::{Source, is_dash};
 use crate::output::Output;
 use crate::words;
@@ -38,6 +39,9 @@ pub(crate) struct Check {
     /// Read it as this puzzle instead of the one it looks like
     #[arg(short, long = "puzzle", value_name = "NAME")]
     puzzle: Option<String>,
+
+    #[command(flatten)]
+    goal: Goal,
 
     /// Give one JSON object instead of a sentence
     #[arg(long, conflicts_with = "quiet")]
@@ -77,7 +81,7 @@ impl Check {
             return Err(Failure::usage("PUZZLE and PLAN can't both be standard input"));
         }
         let source = Source::puzzle(registry, &self.file)?;
-        let mut position = source.position(registry, self.puzzle.as_deref())?;
+        let mut position = self.goal.of(source.position(registry, self.puzzle.as_deref())?)?;
         let plan = Source::read(&self.plan)?;
         let steps =
             position.read_plan(&plan.text).map_err(|error| Failure::parse(&plan, &error))?;

@@ -10,6 +10,7 @@ use serde::Serialize;
 use crate::choice;
 use crate::exit::Exit;
 use crate::failure::{Failure, Result};
+use crate::goal::Goal;
 use crate::input::Source;
 use crate::interrupt;
 use crate::limits::Limits;
@@ -41,6 +42,9 @@ pub(crate) struct Explore {
     /// Read it as this puzzle instead of the one it looks like
     #[arg(short, long, value_name = "NAME")]
     puzzle: Option<String>,
+
+    #[command(flatten)]
+    goal: Goal,
 
     /// Start here instead of where the puzzle chooses
     #[arg(long, value_name = "PLACE", value_parser = choice::from())]
@@ -75,7 +79,7 @@ impl Explore {
     /// Explores.
     pub(crate) fn run(&self, registry: &Registry) -> Result<Exit> {
         let source = Source::puzzle_or_stdin(registry, self.file.as_deref())?;
-        let position = source.position(registry, self.puzzle.as_deref())?;
+        let position = self.goal.of(source.position(registry, self.puzzle.as_deref())?)?;
         let mut output = Output::open(self.output.as_deref(), self.file.as_deref())?;
         let request = Request {
             from: self.from,

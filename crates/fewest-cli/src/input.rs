@@ -117,10 +117,8 @@ fn named_level<'a>(registry: &Registry, path: &'a Path) -> Option<(&'static dyn 
 /// white space shows that no file was meant.
 fn typed_position<'a>(registry: &Registry, path: &'a Path) -> Option<&'a str> {
     let text = path.to_str().filter(|text| !text.is_empty() && !is_dash(path))?;
-    let needed = match text.contains(char::is_whitespace) {
-        true => Likeness::Likely,
-        false => Likeness::Certain,
-    };
+    let is_phrase = text.contains(char::is_whitespace);
+    let needed = if is_phrase { Likeness::Likely } else { Likeness::Certain };
     let mut puzzles = registry.puzzles().iter();
     (!path.exists() && puzzles.any(|puzzle| puzzle.recognise(text) >= needed)).then_some(text)
 }

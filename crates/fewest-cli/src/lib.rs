@@ -24,6 +24,7 @@ mod exit;
 mod explore;
 mod failure;
 mod generate;
+mod goal;
 mod input;
 mod interrupt;
 mod limits;

@@ -10,6 +10,7 @@ use serde::Serialize;
 use crate::failure::{Failure, Result};
 use crate::output::Output;
 use crate::progress::Line;
+use crate::report;
 use crate::terminal;
 use crate::words;
 
@@ -77,7 +78,7 @@ impl<'a> Plans<'a> {
                 }
                 let several = self.wanted != Wanted::One;
                 let close = if several { "\n]," } else { "" };
-                let tail = json(&Tail::of(answer))?;
+                let tail = json(&Tail::of(answer, self.position))?;
                 let tail = tail.strip_prefix('{').unwrap_or(&tail);
                 self.output.write(&format!("{close}{tail}\n"))
             }
@@ -162,10 +163,13 @@ struct Tail<'a> {
     algorithm: &'a str,
     heuristic: Option<&'a str>,
     counts: Counts,
+    /// What helps a person, in a sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    details: Option<String>,
 }
 
 impl<'a> Tail<'a> {
-    fn of(answer: &'a Answer) -> Self {
+    fn of(answer: &'a Answer, position: &dyn Position) -> Self {
         let outcome = answer;
         Tail {
             status: outcome.status,
@@ -178,6 +182,7 @@ impl<'a> Tail<'a> {
             algorithm: &answer.algorithm,
             heuristic: answer.heuristic.as_deref(),
             counts: outcome.counts,
+            details: report::advice(answer, position),
         }
     }
 }

@@ -12,6 +12,7 @@ use fewest_render::{Picture, Terminal};
 use crate::choice;
 use crate::exit::Exit;
 use crate::failure::{Failure, Result};
+use crate::goal::Goal;
 use crate::input::{Source, is_dash};
 use crate::number;
 use crate::output::Output;
@@ -45,6 +46,9 @@ pub(crate) struct Show {
     /// Read it as this puzzle instead of the one it looks like
     #[arg(short, long, value_name = "NAME")]
     puzzle: Option<String>,
+
+    #[command(flatten)]
+    goal: Goal,
 
     /// Write it in this format; `fewest list` names each puzzle's
     #[arg(short, long, value_name = "NAME")]
@@ -99,7 +103,7 @@ impl Show {
         }
         let target = self.output.as_deref().map(|output| self.target(output)).transpose()?;
         let source = Source::puzzle_or_stdin(registry, self.file.as_deref())?;
-        let mut position = source.position(registry, self.puzzle.as_deref())?;
+        let mut position = self.goal.of(source.position(registry, self.puzzle.as_deref())?)?;
         let marks = self.play(&mut *position)?;
         match target {
             Some((target, ending)) => self.draw(&*position, marks, &target, ending)?,

@@ -8,6 +8,7 @@ use fewest_puzzles::puzzle::{Choice, Position, Registry, Request, Wanted};
 
 use crate::exit::Exit;
 use crate::failure::{Failure, Result};
+use crate::goal::Goal;
 use crate::input::Source;
 use crate::interrupt;
 use crate::limits::Limits;
@@ -46,6 +47,9 @@ pub(crate) struct Solve {
     puzzle: Option<String>,
 
     #[command(flatten)]
+    goal: Goal,
+
+    #[command(flatten)]
     how: How,
 
     #[command(flatten)]
@@ -82,7 +86,7 @@ impl Solve {
     /// Solves.
     pub(crate) fn run(&self, registry: &Registry) -> Result<Exit> {
         let source = Source::puzzle_or_stdin(registry, self.file.as_deref())?;
-        let position = source.position(registry, self.puzzle.as_deref())?;
+        let position = self.goal.of(source.position(registry, self.puzzle.as_deref())?)?;
         let request = self.how.request(position.puzzle(), &self.limits)?;
         self.told.answer(&*position, &request, self.file.as_deref())
     }
@@ -141,6 +145,9 @@ impl Told {
             let (wanted, budget) = (request.wanted, &request.budget);
             let what = position.describe();
             terminal::note(report::summary(&answer, wanted, budget, &what));
+            if let Some(advice) = report::advice(&answer, position) {
+                terminal::note(advice);
+            }
             self.history.note(request);
         }
         written?;

@@ -13,8 +13,8 @@ use fewest::search::Budget;
 use fewest::space::{Heuristic, Space};
 
 use super::{
-    Choice, Exploration, Explore, Generate, Likeness, NamedLevel, Remaining, Request, RequestError,
-    Setting, Solved, Watch, explore, solve,
+    Choice, Exploration, Explore, Generate, Likeness, NamedLevel, ReadError, Remaining, Request,
+    RequestError, Setting, Solved, Watch, explore, solve,
 };
 use crate::command::Commands;
 use crate::scene::{Motion, Scene};
@@ -62,6 +62,21 @@ pub trait Domain: Sized + Send + Sync + 'static {
     /// How much a text looks like a level of this puzzle.
     fn recognise(text: &str) -> Likeness {
         if Self::parse(text).is_ok() { Likeness::Likely } else { Likeness::None }
+    }
+
+    /// The goals that have a name, where a level's goal can be chosen.
+    fn goals() -> Vec<Choice> {
+        Vec::new()
+    }
+
+    /// The same level with another goal: one of [`Domain::goals`], or a text that says it.
+    fn with_goal(_level: &Self::Level, _goal: &str) -> Result<Self::Level, ReadError> {
+        Err(RequestError::new(format!("{} has no choice of goal", Self::NAME)).into())
+    }
+
+    /// The name of a goal for which a level can be solved that is unsolvable as it is.
+    fn solvable_goal(_level: &Self::Level) -> Option<&'static str> {
+        None
     }
 
     /// Hands a visitor the space that suits a level best. A puzzle that has several, for

@@ -10,7 +10,7 @@ use fewest::space::Blind;
 
 use super::{
     Answer, Choice, Domain, Exploration, Explore, Generate, Likeness, Move, Moves, NamedLevel,
-    Position, Puzzle, PuzzleSpace, ReadPlan, Remaining, Request, RequestError, Setting,
+    Position, Puzzle, PuzzleSpace, ReadError, ReadPlan, Remaining, Request, RequestError, Setting,
     SpaceVisitor, Watch,
 };
 use crate::command::Commands;
@@ -59,6 +59,9 @@ impl<D: Domain> Puzzle for Erased<D> {
     }
     fn solvers(&self) -> Vec<Choice> {
         D::solvers()
+    }
+    fn goals(&self) -> Vec<Choice> {
+        D::goals()
     }
     fn settings(&self) -> &'static [Setting] {
         D::settings()
@@ -124,6 +127,12 @@ impl<D: Domain> Position for Typed<D> {
     fn print(&self, format: &str) -> Result<String, RequestError> {
         Choice::find("format", format, &D::formats())?;
         D::print(&self.0, format)
+    }
+    fn with_goal(&self, goal: &str) -> Result<Box<dyn Position>, ReadError> {
+        Ok(Erased::<D>::position(D::with_goal(&self.0, goal)?))
+    }
+    fn solvable_goal(&self) -> Option<&'static str> {
+        D::solvable_goal(&self.0)
     }
     fn moves(&self) -> Moves {
         Moves::new::<D>(&self.0, D::moves(&self.0))

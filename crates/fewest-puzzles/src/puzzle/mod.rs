@@ -99,6 +99,7 @@ pub trait Puzzle: Send + Sync {
     /// The engine's algorithms that can solve the puzzle.
     fn algorithms(&self) -> Vec<Algorithm>;
     fn solvers(&self) -> Vec<Choice>;
+    fn goals(&self) -> Vec<Choice>;
     fn settings(&self) -> &'static [Setting];
     fn default_seed(&self, settings: &BTreeMap<String, String>) -> Option<u64>;
     fn levels(&self) -> &'static [NamedLevel];
@@ -117,6 +118,8 @@ pub trait Position: Send + Sync {
     fn puzzle(&self) -> &'static dyn Puzzle;
     fn describe(&self) -> String;
     fn print(&self, format: &str) -> Result<String, RequestError>;
+    fn with_goal(&self, goal: &str) -> Result<Box<dyn Position>, ReadError>;
+    fn solvable_goal(&self) -> Option<&'static str>;
     fn moves(&self) -> Moves;
     /// Reads a move: a list of one.
     fn parse_move(&self, text: &str) -> Result<Moves, RequestError>;

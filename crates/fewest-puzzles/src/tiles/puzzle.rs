@@ -13,11 +13,12 @@
 use fewest::search::Budget;
 
 use super::board::{Board, Grid, Packed16, Packed25};
+use super::goal::{self, GOALS};
 use super::heuristics::{self, AnyHeuristic};
 use super::{Direction, Format, Level, PlanFormat, Tiles, generator, plan, scene, solve};
 use crate::puzzle::{
-    Choice, Domain, Exploration, Explore, Generate, Likeness, Origin, PuzzleSpace, Request,
-    RequestError, Setting, Solved, SpaceVisitor, Watch, explore,
+    Choice, Domain, Exploration, Explore, Generate, Likeness, Origin, PuzzleSpace, ReadError,
+    Request, RequestError, Setting, Solved, SpaceVisitor, Watch, explore,
 };
 use crate::scene::{Motion, Scene};
 use crate::text::{ParseError, Place, quoted};
@@ -50,6 +51,25 @@ impl Domain for SlidingTiles {
     }
     fn describe(level: &Level) -> String {
         format!("{} × {} sliding tiles", level.geometry().width(), level.geometry().height())
+    }
+
+    fn goals() -> Vec<Choice> {
+        GOALS.choices()
+    }
+    fn with_goal(level: &Level, goal: &str) -> Result<Level, ReadError> {
+        if !goal.contains(|c: char| c.is_ascii_digit()) && goal::named(goal).is_none() {
+            let names: Vec<&str> = GOALS.names().collect();
+            let message = format!(
+                "unknown goal {}; available: {}, a file, or the goal's tiles",
+                quoted(goal.trim()),
+                names.join(", ")
+            );
+            return Err(RequestError::new(message).into());
+        }
+        Ok(level.with_goal(goal)?)
+    }
+    fn solvable_goal(level: &Level) -> Option<&'static str> {
+        goal::solvable(level)
     }
 
     fn space(level: &Level) -> (Tiles<Grid>, Grid) {

@@ -1,5 +1,6 @@
 //! Reads boards that are lines: rows of numbers, and perhaps a goal.
 
+use super::super::goal::{self, Goal};
 use super::super::{Geometry, Level};
 use super::level;
 use super::reading::{Board, List, read};
@@ -22,7 +23,7 @@ pub(super) fn parse(source: Source<'_>) -> Result<Level, ParseError> {
         None => default_goal(&board),
         Some(goal_line) => {
             let rest: Vec<&str> = lines.collect();
-            goal(source, goal_line, &rest, width, height)?
+            goal_after(source, goal_line, &rest, width, height)?
         }
     };
     Ok(level(width, height, board.tiles, &goal))
@@ -36,15 +37,16 @@ pub(super) fn parse_goal(
 ) -> Result<Vec<u16>, ParseError> {
     let lines: Vec<&str> = source.lines().collect();
     if let [line] = lines[..]
-        && let Some(blank) = BlankAt::named(line)
+        && let Some(goal) = goal::named(line)
     {
-        return Ok(blank.goal(width, height));
+        return Ok(goal(width, height));
     }
     let before = lines.first().copied().unwrap_or(&source.text()[..0]);
     Ok(read(source, &lines, Shape::Board(width, height), before)?.tiles)
 }
 
-fn goal<'a>(
+/// Reads the goal that a line of a board's text begins.
+fn goal_after<'a>(
     source: Source<'a>,
     goal_line: &'a str,
     rest: &[&'a str],
@@ -55,11 +57,11 @@ fn goal<'a>(
         return Err(source.error(line.trim(), "a second goal; a board has one goal"));
     }
     let named = goal_line.trim_start()[4..].trim_start_matches(':').trim();
-    if let Some(blank) = BlankAt::named(named) {
+    if let Some(goal) = goal::named(named) {
         if let Some(line) = rest.first() {
             return Err(source.error(line.trim(), "nothing may follow a goal that is named"));
         }
-        return Ok(blank.goal(width, height));
+        return Ok(goal(width, height));
     }
     if !named.is_empty() && !named.contains(|c: char| c.is_ascii_digit()) {
         let message = format!(
@@ -76,44 +78,16 @@ fn goal<'a>(
     Ok(read(source, &rows, Shape::Board(width, height), goal_line)?.tiles)
 }
 
-/// Where the standard goals have the blank.
-#[derive(Clone, Copy, Debug)]
-enum BlankAt {
-    First,
-    Last,
-}
-
-impl BlankAt {
-    /// The goal with this name, e.g. `blank first` or `Blank-First`.
-    fn named(text: &str) -> Option<Self> {
-        let words = text.split(|c: char| c == '-' || c == '_' || c.is_whitespace());
-        let words = words.filter(|word| !word.is_empty()).map(str::to_ascii_lowercase);
-        let words: Vec<String> = words.take(3).collect();
-        match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-            ["blank", "first"] => Some(BlankAt::First),
-            ["blank", "last"] => Some(BlankAt::Last),
-            _ => None,
-        }
-    }
-
-    fn goal(self, width: usize, height: usize) -> Vec<u16> {
-        match self {
-            BlankAt::First => Geometry::blank_first(width, height),
-            BlankAt::Last => Geometry::blank_last(width, height),
-        }
-    }
-}
-
 /// The goal of a board that names none. The boards of lists are Korf's as a rule, whose goal
 /// has the blank first; but there are lists that were turned. Of the two goals that one
 /// counts that the board can reach.
 fn default_goal(board: &Board) -> Vec<u16> {
-    let goals = match board.list {
-        None => return BlankAt::Last.goal(board.width, board.height),
-        Some(List::Number) => [BlankAt::First, BlankAt::Last],
-        Some(List::NumberAndMoves) => [BlankAt::Last, BlankAt::First],
+    let goals: [Goal; 2] = match board.list {
+        None => return Geometry::blank_last(board.width, board.height),
+        Some(List::Number) => [Geometry::blank_first, Geometry::blank_last],
+        Some(List::NumberAndMoves) => [Geometry::blank_last, Geometry::blank_first],
     };
-    let [first, second] = goals.map(|goal| goal.goal(board.width, board.height));
+    let [first, second] = goals.map(|goal| goal(board.width, board.height));
     let reaches = |goal| Geometry::new(board.width, board.height, goal).is_solvable(&board.tiles);
     if !reaches(&first) && reaches(&second) { second } else { first }
 }

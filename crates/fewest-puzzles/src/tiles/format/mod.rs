@@ -81,6 +81,11 @@ pub(super) fn parse(text: &str) -> Result<Level, ParseError> {
     if is_object(source) { json::parse(source) } else { lines::parse(source) }
 }
 
+/// Reads a goal for the boards of this shape: a name, or its tiles in any way.
+pub(super) fn parse_goal(text: &str, geometry: &Geometry) -> Result<Vec<u16>, ParseError> {
+    lines::parse_goal(source(text), geometry.width(), geometry.height())
+}
+
 /// How much a text looks like a board.
 pub(super) fn recognise(text: &str) -> Likeness {
     let source = source(text);

@@ -230,7 +230,9 @@ fn arrange<'a>(
         Shape::Size(width, height) | Shape::Board(width, height) if cells == width * height => {
             in_line(source, &all(rows), (width, height), shape)
         }
-        Shape::Size(width, height) if rows.len() == 1 && cells > width => {
+        Shape::Size(width, height) | Shape::Board(width, height)
+            if rows.len() == 1 && cells > width =>
+        {
             let message = format!(
                 "{} in one line, but a {width} × {height} board has {}",
                 count(cells, "tile"),

@@ -10,11 +10,11 @@
 
 use std::sync::Arc;
 
+use super::super::goal::GOALS;
 use super::super::{Geometry, Level};
 use super::{GenerateError, of_length, random, scrambled};
 
 use crate::puzzle::{Generate, RequestError, Setting};
-use fewest::names::{Name, Names};
 
 /// The settings of the generator, besides size and seed.
 pub const SETTINGS: [Setting; 3] = [
@@ -30,15 +30,6 @@ pub const SETTINGS: [Setting; 3] = [
     },
     Setting { name: "goal", value: "GOAL", summary: "blank-last (the default) or blank-first" },
 ];
-
-/// The tiles of the goal on a board of this width and height.
-type Goal = fn(usize, usize) -> Vec<u16>;
-
-/// The goals by name; the first is the default.
-const GOALS: Names<Goal> = Names::new(&[
-    Name::new("blank-last", Geometry::blank_last, "the blank in the last cell"),
-    Name::new("blank-first", Geometry::blank_first, "the blank in the first cell"),
-]);
 
 /// The maximum number of random moves: more are no more random.
 const MAX_MOVES: u64 = 1_000_000_000;
