@@ -88,8 +88,9 @@ impl Check {
 
         let mut moves = 0;
         let mut stuck: Option<(String, Place, String)> = None;
-        for (mv, &place) in steps.moves.iter().zip(&steps.places) {
+        for (index, mv) in steps.moves.iter().enumerate() {
             if let Err(error) = position.play_move(mv) {
+                let place = steps.places.get(index).unwrap_or(Place::START);
                 stuck = Some((mv.to_string(), place, error.to_string()));
                 break;
             }

@@ -6,6 +6,7 @@ use clap::Args;
 use console::Term;
 use fewest_puzzles::puzzle::{Choice, Moves, Position, Registry};
 use fewest_puzzles::scene::{Motion, Scene};
+use fewest_puzzles::text::Place;
 use fewest_render::theme::Theme;
 use fewest_render::{Picture, Terminal};
 
@@ -142,9 +143,10 @@ impl Show {
             }
             position.play_move(mv).map_err(|error| {
                 let message = format!("move {} ({mv}) is not legal: {error}", index + 1);
+                let place = steps.places.get(index).unwrap_or(Place::START);
                 let (exit, length) = (Exit::Input, mv.to_string().chars().count());
                 match &plan {
-                    Some(plan) => Failure::at(exit, plan, steps.places[index], length, message),
+                    Some(plan) => Failure::at(exit, plan, place, length, message),
                     None => Failure::input(message),
                 }
             })?;

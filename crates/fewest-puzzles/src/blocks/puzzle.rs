@@ -25,7 +25,7 @@ use crate::puzzle::{
     RequestError, Setting, Solved, SpaceVisitor, Watch,
 };
 use crate::scene::{Motion, Scene};
-use crate::text::{ParseError, Place, count, quoted};
+use crate::text::{ParseError, Steps, count, quoted};
 
 /// The puzzle `blocks`.
 #[derive(Clone, Copy, Debug)]
@@ -103,7 +103,7 @@ impl Domain for BlocksPuzzle {
     fn plan_formats() -> Vec<Choice> {
         PlanFormat::NAMES.choices()
     }
-    fn read_plan(level: &Level, text: &str) -> Result<Vec<(Direction, Place)>, ParseError> {
+    fn read_plan(level: &Level, text: &str) -> Result<Steps<Direction>, ParseError> {
         plan::read(level, text)
     }
     fn write_plan(

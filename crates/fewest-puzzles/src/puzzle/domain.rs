@@ -18,7 +18,7 @@ use super::{
 };
 use crate::command::Commands;
 use crate::scene::{Motion, Scene};
-use crate::text::{ParseError, Place, quoted, words};
+use crate::text::{ParseError, Steps, quoted, words};
 
 /// A puzzle.
 pub trait Domain: Sized + Send + Sync + 'static {
@@ -130,16 +130,16 @@ pub trait Domain: Sized + Send + Sync + 'static {
 
     /// Reads a plan in any of these formats: each move and where it stood. By default the
     /// moves are words and are played as they are read.
-    fn read_plan(level: &Self::Level, text: &str) -> Result<Vec<(Self::Move, Place)>, ParseError> {
+    fn read_plan(level: &Self::Level, text: &str) -> Result<Steps<Self::Move>, ParseError> {
         let mut level = level.clone();
-        let mut moves = Vec::new();
+        let mut moves = Steps::default();
         for (line, number) in text.lines().zip(1..) {
             for word in words(line, number) {
                 let mv = Self::parse_move(&level, word.text);
                 let mv = mv.map_err(|error| ParseError::at(&word, error.to_string()))?;
                 let played = Self::play(&mut level, mv);
                 played.map_err(|error| ParseError::at(&word, error.to_string()))?;
-                moves.push((mv, word.place));
+                moves.push(mv, word.place);
             }
         }
         Ok(moves)

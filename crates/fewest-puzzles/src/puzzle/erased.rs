@@ -15,7 +15,7 @@ use super::{
 };
 use crate::command::Commands;
 use crate::scene::{Motion, Scene};
-use crate::text::ParseError;
+use crate::text::{ParseError, Steps};
 
 /// A typed puzzle behind the edge.
 #[derive(Debug)]
@@ -156,7 +156,7 @@ impl<D: Domain> Position for Typed<D> {
         D::remaining(&self.0)
     }
     fn read_plan(&self, text: &str) -> Result<ReadPlan, ParseError> {
-        let (moves, places) = D::read_plan(&self.0, text)?.into_iter().unzip();
+        let Steps { moves, places } = D::read_plan(&self.0, text)?;
         Ok(ReadPlan { moves: Moves::new::<D>(&self.0, moves), places })
     }
     fn write_plan(&self, moves: &Moves, format: &str) -> Result<String, RequestError> {

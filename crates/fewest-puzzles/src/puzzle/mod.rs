@@ -47,7 +47,7 @@ pub use settings::parse_size;
 
 use crate::command::Commands;
 use crate::scene::{Motion, Scene};
-use crate::text::{ParseError, Place};
+use crate::text::{ParseError, Places};
 pub use crate::watch::{Solution, Watch};
 pub use fewest::names::Choice;
 pub use fewest::search::event::Remaining;
@@ -161,5 +161,5 @@ pub struct ReadPlan {
     /// The moves.
     pub moves: Moves,
     /// Where they stood in the text.
-    pub places: Vec<Place>,
+    pub places: Places,
 }

@@ -21,7 +21,7 @@ use crate::puzzle::{
     Request, RequestError, Setting, Solved, SpaceVisitor, Watch, explore,
 };
 use crate::scene::{Motion, Scene};
-use crate::text::{ParseError, Place, quoted};
+use crate::text::{ParseError, Steps, quoted};
 
 /// The puzzle `tiles`.
 #[derive(Clone, Copy, Debug)]
@@ -103,7 +103,7 @@ impl Domain for SlidingTiles {
     fn plan_formats() -> Vec<Choice> {
         PlanFormat::NAMES.choices()
     }
-    fn read_plan(level: &Level, text: &str) -> Result<Vec<(Direction, Place)>, ParseError> {
+    fn read_plan(level: &Level, text: &str) -> Result<Steps<Direction>, ParseError> {
         plan::read(level, text)
     }
     fn write_plan(
