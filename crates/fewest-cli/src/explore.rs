@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use fewest::search::{Event, Stop};
-use fewest_puzzles::puzzle::{Exploration, Explore as Request, Origin, Position, Registry, Watch};
+use fewest::search::Stop;
+use fewest_puzzles::puzzle::{Exploration, Explore as Request, Origin, Position, Registry};
 use serde::Serialize;
 
 use crate::choice;
@@ -16,7 +16,7 @@ use crate::interrupt;
 use crate::limits::Limits;
 use crate::number;
 use crate::output::Output;
-use crate::progress::Line;
+use crate::progress::{Line, Looking};
 use crate::report;
 use crate::table;
 use crate::terminal;
@@ -107,14 +107,6 @@ impl Explore {
             Stop::Cancelled => Exit::Interrupted,
             _ => Exit::Limit,
         })
-    }
-}
-
-struct Looking(Line);
-
-impl Watch for Looking {
-    fn event(&mut self, event: Event<'_>) {
-        self.0.event(event);
     }
 }
 

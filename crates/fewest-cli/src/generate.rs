@@ -13,8 +13,10 @@ use crate::failure::{Failure, Result};
 use crate::interrupt;
 use crate::limits::Limits;
 use crate::output::Output;
+use crate::progress::{Line, Looking};
 use crate::show::board;
 use crate::terminal;
+use crate::words;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -55,13 +57,17 @@ impl Generate {
             .map_err(|error| Failure::usage(error.to_string()))?;
         let request = Request { size: text("size"), seed, settings, budget: limits.budget() };
         interrupt::stops(&request.budget.cancel);
-        let position = puzzle.generate(&request);
-        if request.budget.cancel.is_cancelled() && position.is_err() {
+        let quiet = self.matches.get_flag("quiet");
+        let generated = puzzle.generate_watched(&request, &mut Looking(Line::start(quiet)));
+        if request.budget.cancel.is_cancelled() && generated.is_err() {
             return Ok(Exit::Interrupted);
         }
-        let position = position?;
-        if !self.matches.get_flag("quiet") {
-            terminal::note(format_args!("{}, seed {seed}", position.describe()));
+        let (position, fewest) = generated?;
+        if !quiet {
+            let fewest = fewest.map_or(String::new(), |fewest| {
+                format!(", fewest moves: {}", words::grouped(u64::from(fewest)))
+            });
+            terminal::note(format_args!("{}, seed {seed}{fewest}", position.describe()));
         }
         output.write(&board(&*position, text("format").as_deref())?)?;
         Ok(Exit::Done)

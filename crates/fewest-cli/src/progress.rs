@@ -11,6 +11,7 @@ use std::time::Duration;
 use console::Term;
 use fewest::search::event::{Event, Progress, Remaining};
 use fewest::space::Cost;
+use fewest_puzzles::puzzle::Watch;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
 
 use crate::words;
@@ -101,6 +102,15 @@ impl Drop for Line {
             }
             shown.bar.finish_and_clear();
         }
+    }
+}
+
+/// Shows a search's events on the line, and nothing else.
+pub(crate) struct Looking(pub(crate) Line);
+
+impl Watch for Looking {
+    fn event(&mut self, event: Event<'_>) {
+        self.0.event(event);
     }
 }
 

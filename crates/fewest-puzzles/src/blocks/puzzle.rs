@@ -12,6 +12,7 @@
 //! ```
 
 use fewest::search::Budget;
+use fewest::space::Cost;
 
 use super::heuristics::{self, Bound};
 use super::rules::Rules;
@@ -142,6 +143,13 @@ impl Domain for BlocksPuzzle {
     }
     fn generate(request: &Generate) -> Result<Level, RequestError> {
         Ok(generator::from_request(request)?.level)
+    }
+    fn generate_watched(
+        request: &Generate,
+        _: &mut dyn Watch,
+    ) -> Result<(Level, Option<Cost>), RequestError> {
+        let made = generator::from_request(request)?;
+        Ok((made.level, Some(made.fewest)))
     }
     fn levels() -> &'static [NamedLevel] {
         pack::levels()

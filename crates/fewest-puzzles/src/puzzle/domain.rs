@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::fmt::Debug;
 
 use fewest::search::Budget;
-use fewest::space::{Heuristic, Space};
+use fewest::space::{Cost, Heuristic, Space};
 
 use super::{
     Choice, Exploration, Explore, Generate, Likeness, NamedLevel, ReadError, Remaining, Request,
@@ -206,6 +206,14 @@ pub trait Domain: Sized + Send + Sync + 'static {
     /// Makes a level.
     fn generate(_request: &Generate) -> Result<Self::Level, RequestError> {
         Err(RequestError::new(format!("{} has no generator", Self::NAME)))
+    }
+
+    /// The same, while somebody looks on; with the fewest moves where the generator knows them.
+    fn generate_watched(
+        request: &Generate,
+        _watch: &mut dyn Watch,
+    ) -> Result<(Self::Level, Option<Cost>), RequestError> {
+        Ok((Self::generate(request)?, None))
     }
 
     /// The levels that come with the puzzle, from easy to hard.

@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 
 use fewest::names::UnknownName;
 use fewest::search::{Algorithm, Engine};
-use fewest::space::Blind;
+use fewest::space::{Blind, Cost};
 
 use super::{
     Answer, Choice, Domain, Exploration, Explore, Generate, Likeness, Move, Moves, NamedLevel,
@@ -82,13 +82,21 @@ impl<D: Domain> Puzzle for Erased<D> {
         Ok(Self::position(D::parse(text)?))
     }
     fn generate(&self, request: &Generate) -> Result<Box<dyn Position>, RequestError> {
+        Ok(self.generate_watched(request, &mut ())?.0)
+    }
+    fn generate_watched(
+        &self,
+        request: &Generate,
+        watch: &mut dyn Watch,
+    ) -> Result<(Box<dyn Position>, Option<Cost>), RequestError> {
         for name in request.settings.keys() {
             if D::settings().iter().all(|setting| setting.name != name) {
                 let names = D::settings().iter().map(|setting| setting.name);
                 return Err(UnknownName::new("setting", name, names).into());
             }
         }
-        Ok(Self::position(D::generate(request)?))
+        let (level, fewest) = D::generate_watched(request, watch)?;
+        Ok((Self::position(level), fewest))
     }
     fn commands(&self) -> &'static Commands {
         D::commands()

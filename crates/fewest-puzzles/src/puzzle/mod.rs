@@ -107,6 +107,13 @@ pub trait Puzzle: Send + Sync {
     fn recognise(&self, text: &str) -> Likeness;
     fn parse(&self, text: &str) -> Result<Box<dyn Position>, ParseError>;
     fn generate(&self, request: &Generate) -> Result<Box<dyn Position>, RequestError>;
+    fn generate_watched(
+        &self,
+        request: &Generate,
+        _watch: &mut dyn Watch,
+    ) -> Result<(Box<dyn Position>, Option<Cost>), RequestError> {
+        Ok((self.generate(request)?, None))
+    }
     fn commands(&self) -> &'static Commands;
 }
 

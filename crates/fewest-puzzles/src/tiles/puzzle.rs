@@ -11,6 +11,7 @@
 //! ```
 
 use fewest::search::Budget;
+use fewest::space::Cost;
 
 use super::board::{Board, Grid, Packed16, Packed25};
 use super::goal::{self, GOALS};
@@ -143,7 +144,13 @@ impl Domain for SlidingTiles {
         &generator::SETTINGS
     }
     fn generate(request: &Generate) -> Result<Level, RequestError> {
-        generator::from_request(request)
+        Ok(Self::generate_watched(request, &mut ())?.0)
+    }
+    fn generate_watched(
+        request: &Generate,
+        watch: &mut dyn Watch,
+    ) -> Result<(Level, Option<Cost>), RequestError> {
+        generator::from_request(request, watch)
     }
 }
 
