@@ -106,6 +106,13 @@ fn json() {
     assert_eq!(level.tiles(), [1, 2, 3, 0, 4, 5]);
     assert_eq!(level.geometry().goal(), [0, 1, 2, 3, 4, 5]);
     assert_eq!(tiles(r#"{"tiles": [[1, 2], [3, 0]]}"#), [1, 2, 3, 0]);
+    assert_eq!(tiles(r#"{"tiles": [1, 2, 3, 0]}"#), [1, 2, 3, 0]);
+    assert_eq!(tiles(r#"{"tiles": "123/4_5"}"#), [1, 2, 3, 4, 0, 5]);
+    let flat = parse(
+        r#"{"width": 2, "height": 3, "tiles": [1, 2, 3, 4, 5, null], "goal": "blank-first"}"#,
+    );
+    let flat = flat.unwrap();
+    assert_eq!((flat.geometry().width(), flat.geometry().goal_cell(0)), (2, 0));
     for (text, says) in [
         ("{", "line 1, column 1: this is not JSON: EOF while parsing an object"),
         ("{\n\"tiles\": [[1, 2],\n[é]]}", "line 3, column 2: this is not JSON: expected value"),
