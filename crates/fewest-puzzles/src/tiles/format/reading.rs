@@ -82,6 +82,9 @@ impl Fault {
 const ROW_ENDS: [&[char]; 2] =
     [&['/', '[', ']', '(', ')', '{', '}', ';'], &['/', '[', ']', '(', ')', '{', '}']];
 
+/// More than the largest board takes, however wide its columns are.
+const MAX_BYTES: usize = Geometry::MAX_SIDE * Geometry::MAX_SIDE * 24;
+
 /// Reads a board from lines. `shape` is what decides its size beforehand, and `before` the
 /// part of the text after which it comes.
 pub(super) fn read<'a>(
@@ -97,13 +100,16 @@ pub(super) fn read<'a>(
             None => fault,
         });
     };
+    // A longer text is no board. The first ways are enough to say what is wrong with it.
+    let bytes: usize = lines.iter().map(|line| line.len()).sum();
+    let ways = if bytes > MAX_BYTES { &SPLITS[..2] } else { &SPLITS[..] };
     for (shape, lines) in sizes(source, lines, shape, &mut fault) {
         for ends in ROW_ENDS {
             if ends.contains(&';') && !lines.iter().any(|line| line.contains(';')) {
                 continue;
             }
             let rows = rows(&lines, ends);
-            for split in SPLITS {
+            for split in ways {
                 let read = match split(source, &rows) {
                     None => continue,
                     Some(Ok(rows)) => arrange(source, &rows, shape, before),
