@@ -124,6 +124,21 @@ proptest! {
     }
 }
 
+proptest! {
+    /// Whatever is typed is a board or a sentence that says where, and a board is read back.
+    #[test]
+    fn any_text_is_read_or_refused(text in "[0-5 ab x_.,;|/\\[\\](){}\"#é×:goal\t\n-]{0,40}") {
+        match parse(&text) {
+            Ok(level) => prop_assert_eq!(parse(&print(&level, Format::Grid)), Ok(level)),
+            Err(error) => {
+                let lines = text.lines().count().max(1);
+                prop_assert!((1..=lines + 1).contains(&error.place.line), "{text:?}: {error}");
+            }
+        }
+        let _ = recognise(&text);
+    }
+}
+
 #[test]
 fn the_largest_boards_are_read_in_every_way() {
     let goal = Geometry::blank_last(255, 255);
