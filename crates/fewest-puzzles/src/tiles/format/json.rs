@@ -24,13 +24,12 @@ pub(super) fn parse(source: Source<'_>) -> Result<Level, ParseError> {
             members.error_after("the key tiles is missing: the board's rows, as arrays of numbers")
         );
     };
-    let (width, height, numbers) = match typed(source, &members, board) {
-        Some(board) => (board.width, board.height, board.tiles),
-        None => {
-            let board = read_rows(source, "tiles", board, Shape::FirstRow)?;
-            let numbers = tiles(&board, source)?;
-            (board.width(), board.height(), numbers)
-        }
+    let (width, height, numbers) = if let Some(board) = typed(source, &members, board) {
+        (board.width, board.height, board.tiles)
+    } else {
+        let board = read_rows(source, "tiles", board, Shape::FirstRow)?;
+        let numbers = tiles(&board, source)?;
+        (board.width(), board.height(), numbers)
     };
     members.check_sides("tiles", width, height)?;
     let goal = match members.get("goal") {
