@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use fewest_puzzles::puzzle::Registry;
+use fewest_puzzles::text::Place;
 use fewest_render::theme::Theme;
 use fewest_render::{Animation, AnimationOptions, RenderError};
 
@@ -84,7 +85,8 @@ impl Animate {
         let steps = plan.plan(&*position)?;
         let animation = Animation::new(&*position, &steps.moves).map_err(|error| match error {
             RenderError::Move { number, ref mv, .. } => {
-                let (place, length) = (steps.places[number - 1], mv.chars().count());
+                let place = steps.places.get(number - 1).unwrap_or(Place::START);
+                let length = mv.chars().count();
                 Failure::at(Exit::Input, &plan, place, length, error.to_string())
             }
             error => error.into(),

@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use crate::exit::Exit;
 use crate::failure::{Failure, Result};
+use crate::goal::Goal;
 use crate::input::{Label, Source, is_dash};
 use crate::instances::{Instance, Instances};
 use crate::json::{self, Head};
@@ -48,6 +49,9 @@ pub(crate) struct Check {
     /// Read it as this puzzle instead of the one it looks like
     #[arg(short, long = "puzzle", value_name = "NAME")]
     puzzle: Option<String>,
+
+    #[command(flatten)]
+    goal: Goal,
 
     /// Give a line of JSON for each puzzle instead of sentences
     #[arg(long, conflicts_with = "quiet")]
@@ -89,7 +93,8 @@ impl Check {
         if self.files.iter().any(|file| is_dash(file)) && is_dash(&self.plan) {
             return Err(Failure::usage("PUZZLE and PLAN can't both be standard input"));
         }
-        let mut instances = Instances::new(registry, &self.files, self.puzzle.as_deref())?;
+        let mut instances =
+            Instances::new(registry, &self.files, self.puzzle.as_deref(), &self.goal)?;
         let Some(first) = instances.next() else {
             return Err(Failure::usage("there is nothing to check"));
         };
@@ -175,8 +180,9 @@ impl<'a> Replay<'a> {
         let steps = plan.plan(position)?;
         let mut moves = 0;
         let mut stuck = None;
-        for (mv, &place) in steps.moves.iter().zip(&steps.places) {
+        for (index, mv) in steps.moves.iter().enumerate() {
             if let Err(error) = position.play_move(mv) {
+                let place = steps.places.get(index).unwrap_or(Place::START);
                 stuck = Some((mv.to_string(), place, error.to_string()));
                 break;
             }

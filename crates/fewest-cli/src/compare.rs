@@ -112,7 +112,7 @@ impl Compare {
             .map(|((spec, request), answer)| Found {
                 head: &head,
                 search: &spec.text,
-                facts: Facts::of(answer, request),
+                facts: Facts::of(answer, request, None),
             })
             .collect();
         let text = if self.json {

@@ -3,13 +3,14 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use fewest::search::{Budget, Event, Stop};
-use fewest_puzzles::puzzle::{Exploration, Explore as Request, Origin, Position, Registry, Watch};
+use fewest::search::{Budget, Stop};
+use fewest_puzzles::puzzle::{Exploration, Explore as Request, Origin, Position, Registry};
 use serde::Serialize;
 
 use crate::choice;
 use crate::exit::Exit;
 use crate::failure::{Failure, Result};
+use crate::goal::Goal;
 use crate::input::Label;
 use crate::instances::{Instance, Instances};
 use crate::interrupt;
@@ -18,7 +19,7 @@ use crate::limits::Limits;
 use crate::many::Many;
 use crate::number;
 use crate::output::Output;
-use crate::progress::Line;
+use crate::progress::{Line, Looking};
 use crate::report;
 use crate::sections;
 use crate::table;
@@ -50,6 +51,9 @@ pub(crate) struct Explore {
     /// Read it as this puzzle instead of the one it looks like
     #[arg(short, long, value_name = "NAME")]
     puzzle: Option<String>,
+
+    #[command(flatten)]
+    goal: Goal,
 
     /// Start here instead of where the puzzle chooses
     #[arg(long, value_name = "PLACE", value_parser = choice::from())]
@@ -83,7 +87,8 @@ pub(crate) struct Explore {
 impl Explore {
     /// Explores.
     pub(crate) fn run(&self, registry: &Registry) -> Result<Exit> {
-        let mut instances = Instances::new(registry, &self.files, self.puzzle.as_deref())?;
+        let mut instances =
+            Instances::new(registry, &self.files, self.puzzle.as_deref(), &self.goal)?;
         for file in instances.files() {
             Output::refuse_replacing(self.output.as_deref(), Some(file))?;
         }
@@ -157,14 +162,6 @@ impl Explore {
             _ => Exit::Limit,
         };
         Ok((text, told, exit))
-    }
-}
-
-struct Looking<'a>(&'a mut Line);
-
-impl Watch for Looking<'_> {
-    fn event(&mut self, event: Event<'_>) {
-        self.0.event(event);
     }
 }
 

@@ -14,9 +14,14 @@ use crate::interrupt;
 use crate::limits::Limits;
 use crate::number;
 use crate::output::Output;
+use crate::progress::{Line, Looking};
 use crate::series::{self, Series};
 use crate::show::board;
 use crate::terminal;
+use crate::words;
+
+/// How to stop the search for a position.
+const HINT: &str = "Ctrl-C stops";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -70,16 +75,21 @@ impl Generate {
         }
         let mut output = Output::open(path, None)?;
         interrupt::stops(&request.budget.cancel);
-        let position = puzzle.generate(&request);
-        if request.budget.cancel.is_cancelled() && position.is_err() {
+        let quiet = self.matches.get_flag("quiet");
+        let generated =
+            puzzle.generate_watched(&request, &mut Looking(&mut Line::start(quiet, HINT)));
+        if request.budget.cancel.is_cancelled() && generated.is_err() {
             return Ok(Exit::Interrupted);
         }
-        let position = position?;
+        let (position, fewest) = generated?;
         if !quiet && !json {
-            terminal::note(format_args!("{}, seed {seed}", position.describe()));
+            let fewest = fewest.map_or(String::new(), |fewest| {
+                format!(", fewest moves: {}", words::grouped(u64::from(fewest)))
+            });
+            terminal::note(format_args!("{}, seed {seed}{fewest}", position.describe()));
         }
         let board = board(&*position, text("format").as_deref())?;
-        output.write(&if json { series::json(&*position, seed, board)? } else { board })?;
+        output.write(&if json { series::json(&*position, seed, board, fewest)? } else { board })?;
         Ok(Exit::Done)
     }
 }

@@ -6,7 +6,7 @@ use std::io::{self, ErrorKind, IsTerminal, Read};
 use std::path::Path;
 
 use fewest::names::similar;
-use fewest_puzzles::puzzle::{Position, Puzzle, ReadError, ReadPlan, Registry};
+use fewest_puzzles::puzzle::{Likeness, Position, Puzzle, ReadError, ReadPlan, Registry};
 use fewest_puzzles::text::{ParseError, Place};
 use serde::{Deserialize, Serialize};
 
@@ -77,19 +77,19 @@ pub(crate) fn is_dash(path: &Path) -> bool {
 }
 
 impl Source {
-    /// Reads a puzzle: a file, or a level that comes with one for `PUZZLE:LEVEL`,
-    /// unless there is a file of that name.
+    /// Reads a puzzle: a file; or, where there is no file of that name, a level that comes
+    /// with one for `PUZZLE:LEVEL`, or a text that is plainly a position itself.
     pub(crate) fn puzzle(registry: &Registry, path: &Path) -> Result<Self> {
-        match named_level(registry, path) {
-            Some((puzzle, level)) => Source::level(puzzle, level),
+        match named(registry, path)? {
+            Some(source) => Ok(source),
             None => Source::read(path).map_err(|failure| misnamed(registry, path, failure)),
         }
     }
 
     /// The same, but what is too long for a puzzle may be read on.
     pub(crate) fn open(registry: &Registry, path: &Path) -> Result<Opened> {
-        match named_level(registry, path) {
-            Some((puzzle, level)) => Ok(Opened::Whole(Source::level(puzzle, level)?)),
+        match named(registry, path)? {
+            Some(source) => Ok(Opened::Whole(source)),
             None => Source::open_file(path).map_err(|failure| misnamed(registry, path, failure)),
         }
     }
@@ -245,6 +245,25 @@ fn named_level<'a>(registry: &Registry, path: &'a Path) -> Option<(&'static dyn 
     let (puzzle, level) = path.to_str()?.split_once(':')?;
     let puzzle = registry.by_name(puzzle).ok()?;
     (!path.exists()).then_some((puzzle, level))
+}
+
+/// What an argument is that names no file: a level, or a position.
+fn named(registry: &Registry, path: &Path) -> Result<Option<Source>> {
+    if let Some((puzzle, level)) = named_level(registry, path) {
+        return Source::level(puzzle, level).map(Some);
+    }
+    let text = typed_position(registry, path);
+    text.map(|text| Source::new("the argument".into(), text.into(), 1)).transpose()
+}
+
+/// The argument itself, if a puzzle is certain that it is a position; or likely one, where
+/// white space shows that no file was meant.
+fn typed_position<'a>(registry: &Registry, path: &'a Path) -> Option<&'a str> {
+    let text = path.to_str().filter(|text| !text.is_empty() && !is_dash(path))?;
+    let is_phrase = text.contains(char::is_whitespace);
+    let needed = if is_phrase { Likeness::Likely } else { Likeness::Certain };
+    let mut puzzles = registry.puzzles().iter();
+    (!path.exists() && puzzles.any(|puzzle| puzzle.recognise(text) >= needed)).then_some(text)
 }
 
 pub(crate) fn too_long(name: &str) -> Failure {

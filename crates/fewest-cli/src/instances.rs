@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 use fewest_puzzles::puzzle::{Position, Registry};
 
 use crate::failure::{Failure, Result};
+use crate::goal::Goal;
 use crate::input::{self, Label, Opened, Source};
 use crate::pieces::{List, Unit, is_comment, pieces};
 
@@ -34,6 +35,7 @@ pub(crate) struct Instance {
 pub(crate) struct Instances<'a> {
     registry: &'a Registry,
     puzzle: Option<&'a str>,
+    goal: &'a Goal,
     files: VecDeque<PathBuf>,
     list: Option<List>,
     /// Whether there can be more than one.
@@ -50,6 +52,7 @@ impl<'a> Instances<'a> {
         registry: &'a Registry,
         paths: &[PathBuf],
         puzzle: Option<&'a str>,
+        goal: &'a Goal,
     ) -> Result<Self> {
         let mut files = VecDeque::new();
         let mut several = paths.len() > 1;
@@ -74,6 +77,7 @@ impl<'a> Instances<'a> {
         Ok(Instances {
             registry,
             puzzle,
+            goal,
             files,
             list: None,
             several,
@@ -208,11 +212,15 @@ impl Iterator for Instances<'_> {
     type Item = Instance;
 
     fn next(&mut self) -> Option<Instance> {
-        if let Some(instance) = self.next_of_list() {
-            return Some(instance);
-        }
-        let path = self.files.pop_front()?;
-        Some(self.open(&path))
+        let Instance { label, position } = match self.next_of_list() {
+            Some(instance) => instance,
+            None => {
+                let path = self.files.pop_front()?;
+                self.open(&path)
+            }
+        };
+        let position = position.map(|read| read.and_then(|position| self.goal.of(position)));
+        Some(Instance { label, position })
     }
 }
 
@@ -242,8 +250,8 @@ mod tests {
     use super::*;
 
     fn count(text: &str) -> Option<(Unit, u64)> {
-        let registry = Registry::standard();
-        let instances = Instances::new(&registry, &[PathBuf::from("a")], None).unwrap();
+        let (registry, goal) = (Registry::standard(), Goal::default());
+        let instances = Instances::new(&registry, &[PathBuf::from("a")], None, &goal).unwrap();
         let count = |unit| Some((unit, instances.count_pieces(unit, text)?));
         count(Unit::Line).or_else(|| count(Unit::Paragraph))
     }

@@ -1,6 +1,8 @@
 //! What `--json` writes: an object a line, with the same key for the same thing in every
 //! command. `docs/schema.json` has a definition for each kind of line.
 
+use std::borrow::Cow;
+
 use fewest::search::{Counts, Status, Stop};
 use fewest::space::{Cost, DEAD_END};
 use fewest_puzzles::puzzle::{Answer, Moves, Partial, Position, Request};
@@ -53,7 +55,7 @@ pub(crate) struct Facts<'a> {
     cost: Option<Cost>,
     pub(crate) bound: Option<Cost>,
     algorithm: &'a str,
-    details: Option<&'a str>,
+    details: Option<Cow<'a, str>>,
     heuristic: Option<&'a str>,
     seed: Option<u64>,
     threads: usize,
@@ -62,7 +64,8 @@ pub(crate) struct Facts<'a> {
 }
 
 impl<'a> Facts<'a> {
-    pub(crate) fn of(answer: &'a Answer, request: &'a Request) -> Self {
+    /// `advice` is what a person should know who reads the answer.
+    pub(crate) fn of(answer: &'a Answer, request: &'a Request, advice: Option<String>) -> Self {
         let algorithm = request.method.name();
         Facts {
             status: answer.status,
@@ -72,9 +75,13 @@ impl<'a> Facts<'a> {
             // There is no number for "no plan at all".
             bound: Some(answer.bound).filter(|&bound| bound != DEAD_END),
             algorithm,
-            details: match &answer.reason {
-                Some(reason) => Some(reason),
-                None => Some(&*answer.algorithm).filter(|&by| by != algorithm),
+            details: match (advice, &answer.reason) {
+                (Some(advice), _) => Some(advice.into()),
+                (None, Some(reason)) => Some(reason.into()),
+                (None, None) => {
+                    let by = Some(&answer.algorithm).filter(|&by| by != algorithm);
+                    by.map(|by| by.into())
+                }
             },
             heuristic: answer.heuristic.as_deref(),
             seed: request.seed,
@@ -92,6 +99,9 @@ pub(crate) struct Shown<'a> {
     pub(crate) seed: Option<u64>,
     pub(crate) solved: bool,
     pub(crate) board: String,
+    /// The fewest moves, where they are known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) moves: Option<Cost>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) legal: Option<Moves>,
 }

@@ -25,6 +25,7 @@ mod exit;
 mod explore;
 mod failure;
 mod generate;
+mod goal;
 mod input;
 mod instances;
 mod interrupt;

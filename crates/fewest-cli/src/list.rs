@@ -22,7 +22,7 @@ Examples:
 /// List the puzzles with their formats, heuristics and algorithms
 ///
 /// Lists every puzzle, or the one you name, with the names that its options
-/// take: formats of positions and plans, heuristics from weak to strong,
+/// take: formats of positions and plans, goals, heuristics from weak to strong,
 /// algorithms, the settings of its generator, and the levels that come with it,
 /// which `PUZZLE:LEVEL` names wherever a file is read.
 #[derive(Args, Clone, Debug)]
@@ -89,6 +89,7 @@ fn paragraph(puzzle: &dyn Puzzle) -> String {
     let sections = [
         ("formats", pairs(&puzzle.formats())),
         ("plan formats", pairs(&puzzle.plan_formats())),
+        ("goals", pairs(&puzzle.goals())),
         ("heuristics", pairs(&puzzle.heuristics())),
         ("algorithms", algorithms),
         ("generate", settings),
@@ -149,6 +150,7 @@ fn object(puzzle: &dyn Puzzle) -> Value {
         "summary": puzzle.summary(),
         "formats": choices(&puzzle.formats()),
         "plan_formats": choices(&puzzle.plan_formats()),
+        "goals": choices(&puzzle.goals()),
         "heuristics": choices(&puzzle.heuristics()),
         "algorithms": choices(&algorithms(puzzle)),
         "settings": settings,

@@ -118,7 +118,7 @@ impl<'a> Plans<'a> {
                 }
                 let several = self.request.wanted != Wanted::One;
                 let close = if several { "]," } else { "" };
-                let tail = json::text(&Tail::of(answer, self.request))?;
+                let tail = json::text(&Tail::of(answer, self.request, self.position))?;
                 let tail = tail.strip_prefix('{').unwrap_or(&tail);
                 self.output.write(&format!("{close}{tail}\n"))
             }
@@ -198,14 +198,14 @@ struct Tail<'a> {
 }
 
 impl<'a> Tail<'a> {
-    fn of(answer: &'a Answer, request: &'a Request) -> Self {
+    fn of(answer: &'a Answer, request: &'a Request, position: &dyn Position) -> Self {
         let (plans, plans_exact) = match answer.plans {
             Some(PlanCount::Exactly(count)) => (Some(count), Some(true)),
             Some(PlanCount::AtLeast(count)) => (Some(count.max(answer.solutions)), Some(false)),
             None => (None, None),
         };
         Tail {
-            facts: Facts::of(answer, request),
+            facts: Facts::of(answer, request, report::advice(answer, position)),
             partial: answer.partial.as_ref().map(PartialPlan::of),
             plans,
             plans_exact,

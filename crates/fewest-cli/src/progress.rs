@@ -12,6 +12,7 @@ use std::time::Duration;
 use console::{Term, measure_text_width};
 use fewest::search::event::{Event, Progress, Remaining};
 use fewest::space::Cost;
+use fewest_puzzles::puzzle::Watch;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
 
 use crate::words;
@@ -158,6 +159,15 @@ impl Drop for Line {
             }
             shown.bar.finish_and_clear();
         }
+    }
+}
+
+/// Shows a search's events on the line, and nothing else.
+pub(crate) struct Looking<'a>(pub(crate) &'a mut Line);
+
+impl Watch for Looking<'_> {
+    fn event(&mut self, event: Event<'_>) {
+        self.0.event(event);
     }
 }
 

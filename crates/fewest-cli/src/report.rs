@@ -2,7 +2,7 @@
 
 use fewest::search::{Budget, Counts, Status, Stop};
 use fewest::space::DEAD_END;
-use fewest_puzzles::puzzle::{Answer, Moves, Partial, PlanCount, Wanted};
+use fewest_puzzles::puzzle::{Answer, Moves, Partial, PlanCount, Position, Wanted};
 
 use crate::exit::Exit;
 use crate::words;
@@ -67,6 +67,13 @@ pub(crate) fn summary(answer: &Answer, wanted: Wanted, budget: &Budget, what: &s
         lines.push(format!("stopped: {reason}"));
     }
     lines.join("\n")
+}
+
+/// What to ask for instead, where a puzzle is unsolvable but another goal can be reached.
+pub(crate) fn advice(answer: &Answer, position: &dyn Position) -> Option<String> {
+    let unsolvable = answer.status == Status::Unsolvable;
+    let goal = position.solvable_goal().filter(|_| unsolvable)?;
+    Some(format!("solvable with another goal: --goal {goal}"))
 }
 
 pub(crate) fn headline(answer: &Answer, wanted: Wanted) -> String {

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use fewest::space::Cost;
 use fewest_puzzles::puzzle::{Choice, Generate, Position, Puzzle, Registry};
 use serde_json::Value;
 
@@ -15,7 +16,7 @@ use crate::interrupt;
 use crate::json::{self, Head};
 use crate::output::Output;
 use crate::pieces::{Unit, pieces};
-use crate::progress::Line;
+use crate::progress::{Line, Looking};
 use crate::show::board;
 use crate::terminal;
 use crate::words;
@@ -46,7 +47,7 @@ impl Series<'_> {
         interrupt::stops(cancel);
         let mut line = Line::start(self.quiet, "Ctrl-C keeps what was made");
         let (started, all) = (Instant::now(), self.count as u64);
-        let mut made = 0;
+        let mut count = 0;
         let mut exit = Exit::Done;
         for index in 0..all {
             let seed = self.request.seed.wrapping_add(index);
@@ -56,15 +57,17 @@ impl Series<'_> {
                 parts.extend(words::time_left(started.elapsed(), index, all));
                 parts
             });
-            let position = self.puzzle.generate(&Generate { seed, ..self.request.clone() });
+            let request = Generate { seed, ..self.request.clone() };
+            let made = self.puzzle.generate_watched(&request, &mut Looking(&mut line));
             if cancel.is_cancelled() {
                 exit = exit.or_worse(Exit::Interrupted);
                 break;
             }
-            match position {
-                Ok(position) => {
-                    line.screen().aside(|| self.write(&*position, seed, &mut target))?;
-                    made += 1;
+            match made {
+                Ok((position, fewest)) => {
+                    let write = || self.write(&*position, seed, fewest, &mut target);
+                    line.screen().aside(write)?;
+                    count += 1;
                 }
                 // What is wrong for the first is wrong for all, as a rule.
                 Err(error) if index == 0 => return Err(error.into()),
@@ -77,26 +80,32 @@ impl Series<'_> {
         drop(line);
         if !self.quiet {
             let (first, last) = (self.request.seed, self.request.seed.wrapping_add(all - 1));
-            let made = words::plural(made, "position");
+            let made = words::plural(count, "position");
             let of = if exit == Exit::Done { "" } else { &format!(" of {}", words::grouped(all)) };
             terminal::note(format_args!("{made}{of}, seeds {first} to {last}"));
         }
         Ok(exit)
     }
 
-    fn write(&self, position: &dyn Position, seed: u64, target: &mut Target) -> Result {
+    fn write(
+        &self,
+        position: &dyn Position,
+        seed: u64,
+        fewest: Option<Cost>,
+        target: &mut Target,
+    ) -> Result {
         let format = self.format.as_deref();
         match target {
             Target::Folder(folder) => {
                 let text = board(position, format)?;
                 let is_json = self.json || text.starts_with('{');
-                let text = if self.json { json(position, seed, text)? } else { text };
+                let text = if self.json { json(position, seed, text, fewest)? } else { text };
                 let ending = if is_json { "json" } else { "txt" };
                 let path = folder.join(format!("{}-{seed}.{ending}", self.puzzle.name()));
                 Output::open(Some(&path), None)?.write(&text)
             }
             Target::Lines(output) if self.json => {
-                output.write(&json(position, seed, board(position, format)?)?)
+                output.write(&json(position, seed, board(position, format)?, fewest)?)
             }
             Target::Lines(output) => output.write(&self.line(position, seed)?),
         }
@@ -132,7 +141,7 @@ impl Series<'_> {
                 "positions in the format '{format}' can't be told apart when they are read again"
             ))
             .with_help("leave out --format, or name a folder: -o DIR/")),
-            None => json(position, seed, printed),
+            None => json(position, seed, printed, None),
         }
     }
 }
@@ -148,12 +157,18 @@ fn on_a_line(text: &str) -> Option<String> {
 }
 
 /// A new position as a line of JSON.
-pub(crate) fn json(position: &dyn Position, seed: u64, board: String) -> Result<String> {
+pub(crate) fn json(
+    position: &dyn Position,
+    seed: u64,
+    board: String,
+    moves: Option<Cost>,
+) -> Result<String> {
     json::line(&json::Shown {
         head: Head::of(position, &Label::default()),
         seed: Some(seed),
         solved: position.is_solved(),
         board,
+        moves,
         legal: None,
     })
 }

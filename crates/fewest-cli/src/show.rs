@@ -6,12 +6,14 @@ use clap::Args;
 use console::Term;
 use fewest_puzzles::puzzle::{Choice, Moves, Position, Registry};
 use fewest_puzzles::scene::{Motion, Scene};
+use fewest_puzzles::text::Place;
 use fewest_render::theme::Theme;
 use fewest_render::{Picture, Terminal};
 
 use crate::choice;
 use crate::exit::Exit;
 use crate::failure::{Failure, Result};
+use crate::goal::Goal;
 use crate::input::{Label, Source, is_dash};
 use crate::instances::{Instance, Instances};
 use crate::json::{self, Head};
@@ -54,6 +56,9 @@ pub(crate) struct Show {
     /// Read it as this puzzle instead of the one it looks like
     #[arg(short, long, value_name = "NAME")]
     puzzle: Option<String>,
+
+    #[command(flatten)]
+    goal: Goal,
 
     /// Write it in this format; `fewest list` names each puzzle's
     #[arg(short, long, value_name = "NAME")]
@@ -111,7 +116,8 @@ impl Show {
             return Err(Failure::usage("FILE and --after can't both be standard input"));
         }
         let target = self.output.as_deref().map(|output| self.target(output)).transpose()?;
-        let mut instances = Instances::new(registry, &self.files, self.puzzle.as_deref())?;
+        let mut instances =
+            Instances::new(registry, &self.files, self.puzzle.as_deref(), &self.goal)?;
         let Some(first) = instances.next() else {
             return Err(Failure::usage("there is nothing to show"));
         };
@@ -158,9 +164,10 @@ impl Show {
             }
             position.play_move(mv).map_err(|error| {
                 let message = format!("move {} ({mv}) is not legal: {error}", index + 1);
+                let place = steps.places.get(index).unwrap_or(Place::START);
                 let (exit, length) = (Exit::Input, mv.to_string().chars().count());
                 match &plan {
-                    Some(plan) => Failure::at(exit, plan, steps.places[index], length, message),
+                    Some(plan) => Failure::at(exit, plan, place, length, message),
                     None => Failure::input(message),
                 }
             })?;
@@ -221,6 +228,7 @@ impl Show {
             seed: None,
             solved: position.is_solved(),
             board: board(position, self.format.as_deref())?,
+            moves: None,
             legal: self.moves.then(|| position.moves()),
         })
     }

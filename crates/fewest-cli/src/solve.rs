@@ -8,6 +8,7 @@ use fewest_puzzles::puzzle::{Answer, Choice, Position, Puzzle, Registry, Request
 
 use crate::exit::Exit;
 use crate::failure::{Failure, Result};
+use crate::goal::Goal;
 use crate::input::{Label, is_dash};
 use crate::instances::{Instance, Instances};
 use crate::interrupt;
@@ -59,6 +60,9 @@ pub(crate) struct Solve {
     puzzle: Option<String>,
 
     #[command(flatten)]
+    goal: Goal,
+
+    #[command(flatten)]
     how: How,
 
     #[command(flatten)]
@@ -94,7 +98,8 @@ pub(crate) struct Told {
 impl Solve {
     /// Solves.
     pub(crate) fn run(&self, registry: &Registry) -> Result<Exit> {
-        let mut instances = Instances::new(registry, &self.files, self.puzzle.as_deref())?;
+        let mut instances =
+            Instances::new(registry, &self.files, self.puzzle.as_deref(), &self.goal)?;
         let replaced: Vec<PathBuf> = instances.files().map(Path::to_path_buf).collect();
         let Some(first) = instances.next() else {
             return Err(Failure::usage("there is nothing to solve"));
@@ -209,6 +214,9 @@ impl Told {
             let (wanted, budget) = (request.wanted, &request.budget);
             let what = position.describe();
             terminal::note(report::summary(&answer, wanted, budget, &what));
+            if let Some(advice) = report::advice(&answer, position) {
+                terminal::note(advice);
+            }
             self.history.note(request);
         }
         written?;

@@ -50,6 +50,9 @@ impl Puzzle for Slides {
     fn solvers(&self) -> Vec<Choice> {
         vec![Choice { name: "by-magic", summary: "a solver from outside" }]
     }
+    fn goals(&self) -> Vec<Choice> {
+        Vec::new()
+    }
     fn settings(&self) -> &'static [Setting] {
         &[Setting { name: "glitter", value: "N", summary: "how much it glitters" }]
     }

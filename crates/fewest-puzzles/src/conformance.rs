@@ -86,7 +86,7 @@ fn step<D: Domain>(level: &D::Level, mv: D::Move) -> Result<D::Level, Contradict
     for format in D::plan_formats() {
         let plan = D::write_plan(level, &[mv], format.name).map_err(refused)?;
         let read = D::read_plan(level, &plan).map_err(|error| Contradiction(error.to_string()))?;
-        let is_same = read.len() == 1 && read[0].0 == mv;
+        let is_same = read.moves == [mv];
         require(is_same, || format!("plan format {}: {plan:?} is not read back", format.name))?;
     }
     Ok(after)

@@ -41,11 +41,11 @@ pub(crate) fn plans(bytes: &mut Unstructured<'_>) -> Reached {
     let text = mutate(bytes, &plan::write(&start, &walk, format).unwrap());
     let read = plan::read(&start, &text);
     if let Ok(steps) = &read {
-        let walk = moves(&text, steps);
+        let walk = moves(&text, steps.iter());
         for format in PlanFormat::ALL {
             let written = plan::write(&start, &walk, format).unwrap();
             let again = plan::read(&start, &written).unwrap();
-            assert_eq!(moves(&written, &again), walk, "{text:?}, {written:?}");
+            assert_eq!(moves(&written, again.iter()), walk, "{text:?}, {written:?}");
         }
     }
     settle(&text, &read)

@@ -79,14 +79,14 @@ pub(crate) fn plans(bytes: &mut Unstructured<'_>) -> Reached {
     let text = mutate(bytes, &plan::write(&start, &hops, format).unwrap());
     let read = plan::read(&start, &text);
     if let Ok(steps) = &read {
-        let hops = moves(&text, steps);
+        let hops = moves(&text, steps.iter().copied());
         let cells = (start.board().width() * start.board().height()) as u8;
         assert!(hops.iter().all(|hop| hop.from < cells && hop.to < cells), "{text:?}");
         for format in PlanFormat::ALL {
             // A list of moves may be illegal, and pictures can't show such a plan.
             if let Ok(written) = plan::write(&start, &hops, format) {
                 let again = plan::read(&start, &written).unwrap();
-                assert_eq!(moves(&written, &again), hops, "{text:?}, {written:?}");
+                assert_eq!(moves(&written, again), hops, "{text:?}, {written:?}");
             } else {
                 assert_eq!(format, PlanFormat::Pictures);
             }

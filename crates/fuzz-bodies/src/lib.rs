@@ -95,9 +95,7 @@ fn assert_inside(text: &str, place: Place, message: &str) {
 }
 
 /// The moves of a plan that was read, each at a place inside the text.
-fn moves<M: Copy>(text: &str, steps: &[(M, Place)]) -> Vec<M> {
-    for (_, place) in steps {
-        assert_inside(text, *place, "a move");
-    }
-    steps.iter().map(|&(mv, _)| mv).collect()
+fn moves<M>(text: &str, steps: impl IntoIterator<Item = (M, Place)>) -> Vec<M> {
+    let inside = steps.into_iter().inspect(|(_, place)| assert_inside(text, *place, "a move"));
+    inside.map(|(mv, _)| mv).collect()
 }

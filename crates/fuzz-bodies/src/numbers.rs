@@ -43,10 +43,10 @@ pub(crate) fn plans(bytes: &mut Unstructured<'_>) -> Reached {
     let text = mutate(bytes, &plan::write(&shifts));
     let read = plan::read(&text);
     if let Ok(steps) = &read {
-        let shifts = moves(&text, steps);
+        let shifts = moves(&text, steps.iter().copied());
         let written = plan::write(&shifts);
         let again = plan::read(&written).unwrap();
-        assert_eq!(moves(&written, &again), shifts, "{text:?}, {written:?}");
+        assert_eq!(moves(&written, again), shifts, "{text:?}, {written:?}");
         for shift in shifts {
             assert_eq!(shift.to_string().parse(), Ok(shift));
         }

@@ -51,7 +51,7 @@ pub(crate) fn plans(bytes: &mut Unstructured<'_>) -> Reached {
     let text = mutate(bytes, &plan::write(&start, &walk, format).unwrap());
     let read = plan::read(&start, &text);
     if let Ok(steps) = &read {
-        let walk = moves(&text, steps);
+        let walk = moves(&text, steps.iter());
         let mut board = start.clone();
         let is_legal = walk.iter().all(|&way| board.slide(way));
         for format in PlanFormat::ALL {
@@ -61,7 +61,7 @@ pub(crate) fn plans(bytes: &mut Unstructured<'_>) -> Reached {
             }
             let written = plan::write(&start, &walk, format).unwrap();
             let again = plan::read(&start, &written).unwrap();
-            assert_eq!(moves(&written, &again), walk, "{text:?}, {written:?}");
+            assert_eq!(moves(&written, again.iter()), walk, "{text:?}, {written:?}");
         }
     }
     settle(&text, &read)

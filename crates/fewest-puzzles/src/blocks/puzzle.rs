@@ -12,6 +12,7 @@
 //! ```
 
 use fewest::search::Budget;
+use fewest::space::Cost;
 
 use super::heuristics::{self, Bound};
 use super::rules::Rules;
@@ -25,7 +26,7 @@ use crate::puzzle::{
     RequestError, Setting, Solved, SpaceVisitor, Watch,
 };
 use crate::scene::{Motion, Scene};
-use crate::text::{ParseError, Place, count, quoted};
+use crate::text::{ParseError, Steps, count, quoted};
 
 /// The puzzle `blocks`.
 #[derive(Clone, Copy, Debug)]
@@ -103,7 +104,7 @@ impl Domain for BlocksPuzzle {
     fn plan_formats() -> Vec<Choice> {
         PlanFormat::NAMES.choices()
     }
-    fn read_plan(level: &Level, text: &str) -> Result<Vec<(Direction, Place)>, ParseError> {
+    fn read_plan(level: &Level, text: &str) -> Result<Steps<Direction>, ParseError> {
         plan::read(level, text)
     }
     fn write_plan(
@@ -142,6 +143,13 @@ impl Domain for BlocksPuzzle {
     }
     fn generate(request: &Generate) -> Result<Level, RequestError> {
         Ok(generator::from_request(request)?.level)
+    }
+    fn generate_watched(
+        request: &Generate,
+        _: &mut dyn Watch,
+    ) -> Result<(Level, Option<Cost>), RequestError> {
+        let made = generator::from_request(request)?;
+        Ok((made.level, Some(made.fewest)))
     }
     fn levels() -> &'static [NamedLevel] {
         pack::levels()

@@ -25,7 +25,7 @@ use crate::puzzle::{
     Choice, Domain, Generate, Likeness, PuzzleSpace, Request, RequestError, Setting, Solved, Watch,
 };
 use crate::scene::{Motion, Scene};
-use crate::text::{ParseError, Place, count};
+use crate::text::{ParseError, Steps, count};
 
 /// The puzzle `coins`.
 #[derive(Clone, Copy, Debug)]
@@ -79,8 +79,8 @@ impl Domain for CoinsPuzzle {
     fn plan_formats() -> Vec<Choice> {
         PlanFormat::NAMES.choices()
     }
-    fn read_plan(level: &Level, text: &str) -> Result<Vec<(Hop, Place)>, ParseError> {
-        plan::read(level, text)
+    fn read_plan(level: &Level, text: &str) -> Result<Steps<Hop>, ParseError> {
+        Ok(plan::read(level, text)?.into_iter().collect())
     }
     fn write_plan(level: &Level, moves: &[Hop], format: &str) -> Result<String, RequestError> {
         plan::write(level, moves, PlanFormat::NAMES.by_name("plan format", format)?)

@@ -24,7 +24,7 @@ use crate::puzzle::{
     Request, RequestError, Setting, Solved, SpaceVisitor, Watch, explore,
 };
 use crate::scene::{Motion, Scene};
-use crate::text::{ParseError, Place, count};
+use crate::text::{ParseError, Steps, count};
 
 /// The puzzle `numbers`.
 #[derive(Clone, Copy, Debug)]
@@ -90,8 +90,8 @@ impl Domain for NumberShifting {
     fn plan_formats() -> Vec<Choice> {
         plan::FORMATS.choices()
     }
-    fn read_plan(_: &Level, text: &str) -> Result<Vec<(Shift, Place)>, ParseError> {
-        plan::read(text)
+    fn read_plan(_: &Level, text: &str) -> Result<Steps<Shift>, ParseError> {
+        Ok(plan::read(text)?.into_iter().collect())
     }
     fn write_plan(_: &Level, moves: &[Shift], _: &str) -> Result<String, RequestError> {
         Ok(plan::write(moves))

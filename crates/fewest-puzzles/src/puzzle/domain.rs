@@ -11,15 +11,15 @@ use std::fmt::Debug;
 
 use fewest::names::did_you_mean;
 use fewest::search::Budget;
-use fewest::space::{Heuristic, Space};
+use fewest::space::{Cost, Heuristic, Space};
 
 use super::{
-    Choice, Exploration, Explore, Generate, Likeness, NamedLevel, Remaining, Request, RequestError,
-    Setting, Solved, Watch, explore, solve,
+    Choice, Exploration, Explore, Generate, Likeness, NamedLevel, ReadError, Remaining, Request,
+    RequestError, Setting, Solved, Watch, explore, solve,
 };
 use crate::command::Commands;
 use crate::scene::{Motion, Scene};
-use crate::text::{ParseError, Place, quoted, words};
+use crate::text::{ParseError, Steps, quoted, words};
 
 /// A puzzle.
 pub trait Domain: Sized + Send + Sync + 'static {
@@ -63,6 +63,21 @@ pub trait Domain: Sized + Send + Sync + 'static {
     /// How much a text looks like a level of this puzzle.
     fn recognise(text: &str) -> Likeness {
         if Self::parse(text).is_ok() { Likeness::Likely } else { Likeness::None }
+    }
+
+    /// The goals that have a name, where a level's goal can be chosen.
+    fn goals() -> Vec<Choice> {
+        Vec::new()
+    }
+
+    /// The same level with another goal: one of [`Domain::goals`], or a text that says it.
+    fn with_goal(_level: &Self::Level, _goal: &str) -> Result<Self::Level, ReadError> {
+        Err(RequestError::new(format!("{} has no choice of goal", Self::NAME)).into())
+    }
+
+    /// The name of a goal for which a level can be solved that is unsolvable as it is.
+    fn solvable_goal(_level: &Self::Level) -> Option<&'static str> {
+        None
     }
 
     /// Hands a visitor the space that suits a level best. A puzzle that has several, for
@@ -116,16 +131,16 @@ pub trait Domain: Sized + Send + Sync + 'static {
 
     /// Reads a plan in any of these formats: each move and where it stood. By default the
     /// moves are words and are played as they are read.
-    fn read_plan(level: &Self::Level, text: &str) -> Result<Vec<(Self::Move, Place)>, ParseError> {
+    fn read_plan(level: &Self::Level, text: &str) -> Result<Steps<Self::Move>, ParseError> {
         let mut level = level.clone();
-        let mut moves = Vec::new();
+        let mut moves = Steps::default();
         for (line, number) in text.lines().zip(1..) {
             for word in words(line, number) {
                 let mv = Self::parse_move(&level, word.text);
                 let mv = mv.map_err(|error| ParseError::at(&word, error.to_string()))?;
                 let played = Self::play(&mut level, mv);
                 played.map_err(|error| ParseError::at(&word, error.to_string()))?;
-                moves.push((mv, word.place));
+                moves.push(mv, word.place);
             }
         }
         Ok(moves)
@@ -192,6 +207,14 @@ pub trait Domain: Sized + Send + Sync + 'static {
     /// Makes a level.
     fn generate(_request: &Generate) -> Result<Self::Level, RequestError> {
         Err(RequestError::new(format!("{} has no generator", Self::NAME)))
+    }
+
+    /// The same, while somebody looks on; with the fewest moves where the generator knows them.
+    fn generate_watched(
+        request: &Generate,
+        _watch: &mut dyn Watch,
+    ) -> Result<(Self::Level, Option<Cost>), RequestError> {
+        Ok((Self::generate(request)?, None))
     }
 
     /// The levels that come with the puzzle, from easy to hard.

@@ -7,16 +7,16 @@ use std::marker::PhantomData;
 use fewest::clock::Instant;
 use fewest::names::UnknownName;
 use fewest::search::{Algorithm, Engine};
-use fewest::space::Blind;
+use fewest::space::{Blind, Cost};
 
 use super::{
     Answer, Choice, Domain, Exploration, Explore, Generate, Likeness, Move, Moves, NamedLevel,
-    Position, Puzzle, PuzzleSpace, ReadPlan, Remaining, Request, RequestError, Setting,
+    Position, Puzzle, PuzzleSpace, ReadError, ReadPlan, Remaining, Request, RequestError, Setting,
     SpaceVisitor, Watch, explore, solve,
 };
 use crate::command::Commands;
 use crate::scene::{Motion, Scene};
-use crate::text::ParseError;
+use crate::text::{ParseError, Steps};
 
 /// A typed puzzle behind the edge.
 #[derive(Debug)]
@@ -61,6 +61,9 @@ impl<D: Domain> Puzzle for Erased<D> {
     fn solvers(&self) -> Vec<Choice> {
         D::solvers()
     }
+    fn goals(&self) -> Vec<Choice> {
+        D::goals()
+    }
     fn settings(&self) -> &'static [Setting] {
         D::settings()
     }
@@ -80,13 +83,21 @@ impl<D: Domain> Puzzle for Erased<D> {
         Ok(Self::position(D::parse(text)?))
     }
     fn generate(&self, request: &Generate) -> Result<Box<dyn Position>, RequestError> {
+        Ok(self.generate_watched(request, &mut ())?.0)
+    }
+    fn generate_watched(
+        &self,
+        request: &Generate,
+        watch: &mut dyn Watch,
+    ) -> Result<(Box<dyn Position>, Option<Cost>), RequestError> {
         for name in request.settings.keys() {
             if D::settings().iter().all(|setting| setting.name != name) {
                 let names = D::settings().iter().map(|setting| setting.name);
                 return Err(UnknownName::new("setting", name, names).into());
             }
         }
-        Ok(Self::position(D::generate(request)?))
+        let (level, fewest) = D::generate_watched(request, watch)?;
+        Ok((Self::position(level), fewest))
     }
     fn commands(&self) -> &'static Commands {
         D::commands()
@@ -126,6 +137,12 @@ impl<D: Domain> Position for Typed<D> {
         Choice::find("format", format, &D::formats())?;
         D::print(&self.0, format)
     }
+    fn with_goal(&self, goal: &str) -> Result<Box<dyn Position>, ReadError> {
+        Ok(Erased::<D>::position(D::with_goal(&self.0, goal)?))
+    }
+    fn solvable_goal(&self) -> Option<&'static str> {
+        D::solvable_goal(&self.0)
+    }
     fn moves(&self) -> Moves {
         Moves::new::<D>(&self.0, D::moves(&self.0))
     }
@@ -148,7 +165,7 @@ impl<D: Domain> Position for Typed<D> {
         D::remaining(&self.0)
     }
     fn read_plan(&self, text: &str) -> Result<ReadPlan, ParseError> {
-        let (moves, places) = D::read_plan(&self.0, text)?.into_iter().unzip();
+        let Steps { moves, places } = D::read_plan(&self.0, text)?;
         Ok(ReadPlan { moves: Moves::new::<D>(&self.0, moves), places })
     }
     fn write_plan(&self, moves: &Moves, format: &str) -> Result<String, RequestError> {

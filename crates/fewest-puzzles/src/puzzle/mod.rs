@@ -49,7 +49,7 @@ pub use settings::parse_size;
 
 use crate::command::Commands;
 use crate::scene::{Motion, Scene};
-use crate::text::{ParseError, Place};
+use crate::text::{ParseError, Places};
 pub use crate::watch::{Solution, Watch};
 pub use fewest::names::Choice;
 pub use fewest::search::event::Remaining;
@@ -101,6 +101,7 @@ pub trait Puzzle: Send + Sync {
     /// The engine's algorithms that can solve the puzzle.
     fn algorithms(&self) -> Vec<Algorithm>;
     fn solvers(&self) -> Vec<Choice>;
+    fn goals(&self) -> Vec<Choice>;
     fn settings(&self) -> &'static [Setting];
     fn default_seed(&self, settings: &BTreeMap<String, String>) -> Option<u64>;
     fn levels(&self) -> &'static [NamedLevel];
@@ -108,6 +109,13 @@ pub trait Puzzle: Send + Sync {
     fn recognise(&self, text: &str) -> Likeness;
     fn parse(&self, text: &str) -> Result<Box<dyn Position>, ParseError>;
     fn generate(&self, request: &Generate) -> Result<Box<dyn Position>, RequestError>;
+    fn generate_watched(
+        &self,
+        request: &Generate,
+        _watch: &mut dyn Watch,
+    ) -> Result<(Box<dyn Position>, Option<Cost>), RequestError> {
+        Ok((self.generate(request)?, None))
+    }
     fn commands(&self) -> &'static Commands;
 }
 
@@ -119,6 +127,8 @@ pub trait Position: Send + Sync {
     fn puzzle(&self) -> &'static dyn Puzzle;
     fn describe(&self) -> String;
     fn print(&self, format: &str) -> Result<String, RequestError>;
+    fn with_goal(&self, goal: &str) -> Result<Box<dyn Position>, ReadError>;
+    fn solvable_goal(&self) -> Option<&'static str>;
     fn moves(&self) -> Moves;
     /// Reads a move: a list of one.
     fn parse_move(&self, text: &str) -> Result<Moves, RequestError>;
@@ -160,5 +170,5 @@ pub struct ReadPlan {
     /// The moves.
     pub moves: Moves,
     /// Where they stood in the text.
-    pub places: Vec<Place>,
+    pub places: Places,
 }

@@ -2,11 +2,11 @@
 
 use std::fmt::{Display, Write};
 
-use super::{ParseError, Place, Source, quoted};
+use super::{ParseError, Place, Source, Steps, quoted};
 
-/// The most moves that are read from one text: a few for each byte of it, but
-/// never so many that memory runs out.
-pub(crate) const MAX_MOVES: usize = 20_000_000;
+/// The most moves that are read from one text: twice those of the plans for the largest
+/// board of tiles, but never so many that memory runs out.
+pub(crate) const MAX_MOVES: usize = 64_000_000;
 
 /// How a puzzle writes its moves.
 #[derive(Clone, Copy)]
@@ -28,8 +28,8 @@ impl<M: Copy> Letters<M> {
     }
 
     /// Each move and where it stood.
-    pub(crate) fn read(&self, source: Source<'_>) -> Result<Vec<(M, Place)>, ParseError> {
-        let mut moves = Vec::new();
+    pub(crate) fn read(&self, source: Source<'_>) -> Result<Steps<M>, ParseError> {
+        let mut moves = Steps::default();
         for (line, number) in source.numbered_lines() {
             let mut column = 1;
             let mut rest = line;
@@ -43,7 +43,7 @@ impl<M: Copy> Letters<M> {
                     if moves.len() + count > MAX_MOVES {
                         return Err(too_many(place));
                     }
-                    moves.extend(std::iter::repeat_n((mv, place), count));
+                    moves.repeat(mv, place, count);
                 } else if letter != ',' && !letter.is_whitespace() {
                     return Err(self.unknown(source, rest));
                 }
@@ -84,8 +84,13 @@ impl<M: Copy> Letters<M> {
     where
         M: Display,
     {
-        let letters = moves.iter().map(ToString::to_string);
-        letters.collect::<Vec<_>>().join(" ") + "\n"
+        let mut text = String::with_capacity(moves.len() * 2 + 1);
+        for (index, mv) in moves.iter().enumerate() {
+            // Writing to a String never fails.
+            let _ = if index == 0 { write!(text, "{mv}") } else { write!(text, " {mv}") };
+        }
+        text.push('\n');
+        text
     }
 
     /// A letter and a count for each run of equal moves: `R2 D`.

@@ -7,12 +7,14 @@ pub(crate) mod letters;
 mod numbers;
 pub(crate) mod rows;
 mod source;
+mod steps;
 
 use std::fmt;
 
 pub use grid::{Grid, grid};
 pub use numbers::grouped;
 pub(crate) use source::{Source, quoted};
+pub use steps::{Places, Steps};
 
 /// A place in a text: line and column, both from 1, in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

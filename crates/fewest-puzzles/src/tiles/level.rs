@@ -61,6 +61,13 @@ impl Level {
         self.tiles = tiles;
     }
 
+    /// The same tiles with another goal: its name, or its tiles in any way of typing them.
+    pub fn with_goal(&self, goal: &str) -> Result<Self, ParseError> {
+        let goal = format::parse_goal(goal, &self.geometry)?;
+        let (width, height) = (self.geometry.width(), self.geometry.height());
+        Ok(Level { geometry: Arc::new(Geometry::new(width, height, &goal)), ..self.clone() })
+    }
+
     /// Reads a board in any format; see `docs/formats.md`.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
         format::parse(text)

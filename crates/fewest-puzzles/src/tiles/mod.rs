@@ -3,6 +3,7 @@
 mod board;
 mod format;
 mod geometry;
+mod goal;
 mod level;
 mod portfolio;
 mod puzzle;

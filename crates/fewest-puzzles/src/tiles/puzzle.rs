@@ -11,16 +11,18 @@
 //! ```
 
 use fewest::search::Budget;
+use fewest::space::Cost;
 
 use super::board::{Board, Grid, Packed16, Packed25};
+use super::goal::{self, GOALS};
 use super::heuristics::{self, AnyHeuristic};
 use super::{Direction, Format, Level, PlanFormat, Tiles, generator, plan, scene, solve};
 use crate::puzzle::{
-    Choice, Domain, Exploration, Explore, Generate, Likeness, Origin, PuzzleSpace, Request,
-    RequestError, Setting, Solved, SpaceVisitor, Watch, explore,
+    Choice, Domain, Exploration, Explore, Generate, Likeness, Origin, PuzzleSpace, ReadError,
+    Request, RequestError, Setting, Solved, SpaceVisitor, Watch, explore,
 };
 use crate::scene::{Motion, Scene};
-use crate::text::{ParseError, Place, quoted};
+use crate::text::{ParseError, Steps, quoted};
 
 /// The puzzle `tiles`.
 #[derive(Clone, Copy, Debug)]
@@ -50,6 +52,25 @@ impl Domain for SlidingTiles {
     }
     fn describe(level: &Level) -> String {
         format!("{} × {} sliding tiles", level.geometry().width(), level.geometry().height())
+    }
+
+    fn goals() -> Vec<Choice> {
+        GOALS.choices()
+    }
+    fn with_goal(level: &Level, goal: &str) -> Result<Level, ReadError> {
+        if !goal.contains(|c: char| c.is_ascii_digit()) && goal::named(goal).is_none() {
+            let names: Vec<&str> = GOALS.names().collect();
+            let message = format!(
+                "unknown goal {}; available: {}, a file, or the goal's tiles",
+                quoted(goal.trim()),
+                names.join(", ")
+            );
+            return Err(RequestError::new(message).into());
+        }
+        Ok(level.with_goal(goal)?)
+    }
+    fn solvable_goal(level: &Level) -> Option<&'static str> {
+        goal::solvable(level)
     }
 
     fn space(level: &Level) -> (Tiles<Grid>, Grid) {
@@ -83,7 +104,7 @@ impl Domain for SlidingTiles {
     fn plan_formats() -> Vec<Choice> {
         PlanFormat::NAMES.choices()
     }
-    fn read_plan(level: &Level, text: &str) -> Result<Vec<(Direction, Place)>, ParseError> {
+    fn read_plan(level: &Level, text: &str) -> Result<Steps<Direction>, ParseError> {
         plan::read(level, text)
     }
     fn write_plan(
@@ -123,7 +144,13 @@ impl Domain for SlidingTiles {
         &generator::SETTINGS
     }
     fn generate(request: &Generate) -> Result<Level, RequestError> {
-        generator::from_request(request)
+        Ok(Self::generate_watched(request, &mut ())?.0)
+    }
+    fn generate_watched(
+        request: &Generate,
+        watch: &mut dyn Watch,
+    ) -> Result<(Level, Option<Cost>), RequestError> {
+        generator::from_request(request, watch)
     }
 }
 

@@ -21,7 +21,8 @@ fn cell(word: &str) -> Option<Cell> {
 /// Whether the text begins with a number.
 pub(super) fn begins(source: Source<'_>) -> bool {
     let first = source.lines().next().unwrap_or("").trim_start();
-    first.starts_with(|c: char| c == '-' || c.is_ascii_digit())
+    let digits = first.strip_prefix('-').unwrap_or(first);
+    digits.starts_with(|c: char| c.is_ascii_digit())
 }
 
 pub(super) fn parse(source: Source<'_>) -> Result<Level, ParseError> {

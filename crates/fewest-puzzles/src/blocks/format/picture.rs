@@ -52,7 +52,27 @@ pub(crate) fn entries<'a>(
         })
 }
 
+/// Reads a picture in which white space means nothing; or, where it has no dots and its rows
+/// are not equally long then, one in which a space is a free cell.
 pub(super) fn parse(source: Source<'_>) -> Result<Level, ParseError> {
+    read(source, |line| entries(source, line).collect()).or_else(|error| {
+        // The rest of a longer text can't be a level.
+        let lines = || source.lines().map(str::trim_end).take(Level::MAX_SIDE + 1);
+        let width = lines().map(|line| line.chars().count()).max().unwrap_or(0);
+        // Pictures are often written with a space after each cell.
+        let is_loose = |line: &str| line.chars().skip(1).step_by(2).all(|c| c == ' ');
+        let step = if lines().all(is_loose) { 2 } else { 1 };
+        if width > Level::MAX_SIDE * step || lines().any(|line| line.contains('.')) {
+            return Err(error);
+        }
+        read(source, |line| spaced_entries(source, line, step, width)).map_err(|_| error)
+    })
+}
+
+fn read<'a>(
+    source: Source<'a>,
+    entries: impl Fn(&'a str) -> Result<Vec<Entry<'a, Cell>>, ParseError>,
+) -> Result<Level, ParseError> {
     let start = &source.text()[..0];
     let mut rows = Rows::new(source, BOARDS, Shape::FirstRow, start);
     let mut has_ended = false;
@@ -63,7 +83,7 @@ pub(super) fn parse(source: Source<'_>) -> Result<Level, ParseError> {
             let message = "the board ended at the empty line above, and nothing may follow it";
             return Err(source.error(line.trim(), message));
         } else {
-            rows.push(line, entries(source, line))?;
+            rows.push(line, entries(line)?.into_iter().map(Ok))?;
         }
     }
     if rows.height() == 0 {
@@ -71,6 +91,25 @@ pub(super) fn parse(source: Source<'_>) -> Result<Level, ParseError> {
         return Err(source.error(start, message));
     }
     finish(&rows)
+}
+
+/// The cells of a row in which a space is a free cell, filled up to the longest row.
+fn spaced_entries<'a>(
+    source: Source<'a>,
+    line: &'a str,
+    step: usize,
+    width: usize,
+) -> Result<Vec<Entry<'a, Cell>>, ParseError> {
+    let line = line.trim_end();
+    let end = &line[line.len()..];
+    let parts = line.char_indices().map(|(at, c)| &line[at..at + c.len_utf8()]);
+    let parts = parts.chain(std::iter::repeat(end)).take(width).step_by(step);
+    let free = |part| Ok(Entry { value: Cell::Free, part });
+    let cells = parts.map(|part| match part {
+        "" | " " => free(part),
+        _ => entries(source, part).next().unwrap_or_else(|| free(part)),
+    });
+    cells.collect()
 }
 
 pub(super) fn finish(rows: &Rows<'_, Cell>) -> Result<Level, ParseError> {

@@ -196,3 +196,23 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn spaces_are_free_cells_where_rows_are_uneven_without_them() {
+    let dotted = Level::parse("######\n#o..x#\n#..#..\n######").unwrap();
+    for text in [
+        "######\n#o  x#\n#  #\n######",
+        "# # # # # #\n# o     x #\n#     #\n# # # # # #\n",
+        "######\r\n#o  x# ; a row\r\n#  #\r\n######\r\n",
+    ] {
+        assert_eq!(Level::parse(text), Ok(dotted.clone()), "{text:?}");
+        assert_eq!(Level::recognise(text), Likeness::Certain);
+    }
+    // White space means nothing where that makes a rectangle.
+    let plain = Level::parse("o x\n# #").unwrap();
+    assert_eq!(plain.width(), 2);
+    let error = Level::parse("####\n#o x q\n").unwrap_err().to_string();
+    assert_eq!(error.split(';').next(), Some("line 2, column 6: 'q' is not a cell"));
+    let error = Level::parse("- o x\n").unwrap_err().to_string();
+    assert!(error.starts_with("line 1, column 1: '-' is not a cell"), "{error}");
+}

@@ -5,10 +5,7 @@
 //! use fewest_puzzles::blocks::{Level, PlanFormat, plan};
 //!
 //! let level = Level::parse("o . x\n")?;
-//! let moves: Vec<_> = plan::read(&level, "r2 ; and there it is")?
-//!     .into_iter()
-//!     .map(|(direction, _)| direction)
-//!     .collect();
+//! let moves = plan::read(&level, "r2 ; and there it is")?.moves;
 //! assert_eq!(plan::write(&level, &moves, PlanFormat::Moves)?, "R R\n");
 //! assert_eq!(
 //!     plan::write(&level, &moves, PlanFormat::Pictures)?,
@@ -26,7 +23,7 @@ use super::format::source;
 use super::{Direction, Level};
 use crate::puzzle::RequestError;
 use crate::text::letters::Letters;
-use crate::text::{ParseError, Place};
+use crate::text::{ParseError, Steps};
 use fewest::names::{Name, Names};
 
 pub(super) const LETTERS: Letters<Direction> = Letters {
@@ -64,7 +61,7 @@ impl PlanFormat {
 
 /// Reads a plan in any format: each move and its place in the text. Each picture must
 /// follow from the one before.
-pub fn read(start: &Level, text: &str) -> Result<Vec<(Direction, Place)>, ParseError> {
+pub fn read(start: &Level, text: &str) -> Result<Steps<Direction>, ParseError> {
     let source = source(text);
     if pictures::begins(source) { pictures::read(start, source) } else { LETTERS.read(source) }
 }

@@ -5,7 +5,7 @@ use super::super::{Cell, Direction, Level};
 use crate::puzzle::RequestError;
 use crate::text::letters::{MAX_MOVES, too_many};
 use crate::text::rows::{Rows, Shape};
-use crate::text::{ParseError, Place, Source};
+use crate::text::{ParseError, Source, Steps};
 
 /// The maximum length of a written text.
 const LONGEST_TEXT: usize = 1 << 30;
@@ -16,13 +16,10 @@ pub(super) fn begins(source: Source<'_>) -> bool {
     first.starts_with(['#', '.', 'o', 'O', 'x', 'X', '@'])
 }
 
-pub(super) fn read(
-    start: &Level,
-    source: Source<'_>,
-) -> Result<Vec<(Direction, Place)>, ParseError> {
+pub(super) fn read(start: &Level, source: Source<'_>) -> Result<Steps<Direction>, ParseError> {
     let shape = Shape::Start(start.width(), start.height());
     let mut board = start.clone();
-    let mut moves: Vec<(Direction, Place)> = Vec::new();
+    let mut moves = Steps::default();
     let mut shown = Rows::new(source, BOARDS, shape, "");
     for line in source.lines() {
         let word = line.trim();
@@ -39,7 +36,7 @@ pub(super) fn read(
             return Err(too_many(place));
         }
         board.slide(direction);
-        moves.push((direction, place));
+        moves.push(direction, place);
         shown = Rows::new(source, BOARDS, shape, line);
     }
     check(source, &shown, &board, moves.len())?;

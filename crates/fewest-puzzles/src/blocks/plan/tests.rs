@@ -11,8 +11,7 @@ fn start() -> Level {
 }
 
 fn directions(start: &Level, text: &str) -> Vec<Direction> {
-    let moves = read(start, text).unwrap();
-    moves.into_iter().map(|(direction, _)| direction).collect()
+    read(start, text).unwrap().moves
 }
 
 #[test]

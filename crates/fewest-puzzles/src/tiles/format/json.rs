@@ -1,7 +1,9 @@
 //! Reads a board as a JSON object.
 
+use super::super::goal;
 use super::super::{Geometry, Level};
 use super::level;
+use super::reading::{Board, read};
 use super::rows::{BOARDS, entry, tiles};
 use crate::puzzle::Likeness;
 use crate::text::json::{Members, elements, text_of};
@@ -22,17 +24,37 @@ pub(super) fn parse(source: Source<'_>) -> Result<Level, ParseError> {
             members.error_after("the key tiles is missing: the board's rows, as arrays of numbers")
         );
     };
-    let board = read_rows(source, "tiles", board, Shape::FirstRow)?;
-    let numbers = tiles(&board, source)?;
-    let (width, height) = (board.width(), board.height());
+    let (width, height, numbers) = if let Some(board) = typed(source, &members, board) {
+        (board.width, board.height, board.tiles)
+    } else {
+        let board = read_rows(source, "tiles", board, Shape::FirstRow)?;
+        let numbers = tiles(&board, source)?;
+        (board.width(), board.height(), numbers)
+    };
     members.check_sides("tiles", width, height)?;
     let goal = match members.get("goal") {
         None | Some("null") => Geometry::blank_last(width, height),
-        Some(goal) => {
-            tiles(&read_rows(source, "goal", goal, Shape::Board(width, height))?, source)?
-        }
+        Some(goal) => match text_of(goal).and_then(|name| goal::named(&name)) {
+            Some(named) => named(width, height),
+            None => tiles(&read_rows(source, "goal", goal, Shape::Board(width, height))?, source)?,
+        },
     };
     Ok(level(width, height, numbers, &goal))
+}
+
+/// A board that is not an array of rows: an array of numbers or a string, read in any way.
+fn typed(source: Source<'_>, members: &Members<'_>, board: &str) -> Option<Board> {
+    let is_flat = || elements(board).is_some_and(|all| all.iter().all(|it| !it.starts_with('[')));
+    if !board.starts_with('"') && !is_flat() {
+        return None;
+    }
+    let side = |key| members.get(key).and_then(|side| side.parse().ok());
+    let sides = side("width")
+        .zip(side("height"))
+        .filter(|(width, height)| BOARDS.sides.contains(width) && BOARDS.sides.contains(height));
+    let shape = sides.map_or(Shape::FirstRow, |(width, height)| Shape::Size(width, height));
+    let lines: Vec<&str> = board.lines().collect();
+    read(source, &lines, shape, &board[..1]).ok()
 }
 
 fn read_rows<'a>(

@@ -1,179 +1,102 @@
-//! Reads the formats that are rows of numbers: plain, with a size, dotted.
+//! Reads boards that are lines: rows of numbers, and perhaps a goal.
 
+use super::super::goal::{self, Goal};
 use super::super::{Geometry, Level};
 use super::level;
-use super::rows::{BOARDS, entry, tiles};
+use super::reading::{Board, List, read};
 use crate::puzzle::Likeness;
-use crate::text::rows::{Entry, Rows, Shape};
+use crate::text::rows::Shape;
 use crate::text::{ParseError, Source, quoted};
 
 pub(super) fn parse(source: Source<'_>) -> Result<Level, ParseError> {
     let mut lines = source.lines().peekable();
-    let mut opening = source.lines();
-    let nothing = || {
+    let board: Vec<&str> =
+        std::iter::from_fn(|| lines.next_if(|line| !is_goal_line(line))).collect();
+    if board.is_empty() && lines.peek().is_none() {
         let start = &source.text()[..0];
-        source.error(start, "no board found; a board is rows of numbers")
-    };
-    let first = opening.next().ok_or_else(nothing)?;
-    let second = opening.next().unwrap_or("");
-    let is_dotted = is_dotted(first) && is_dotted(second);
-
-    let mut shape = Shape::FirstRow;
-    if is_size(source) {
-        let (width, height) = size(source, first)?;
-        shape = Shape::Size(width, height);
-        lines.next();
+        return Err(source.error(start, "no board found; a board is rows of numbers"));
     }
-    let mut board = Rows::new(source, BOARDS, shape, first);
-    while let Some(line) = lines.next_if(|line| !is_goal_line(line)) {
-        push(&mut board, source, line, is_dotted)?;
-    }
-    let numbers = tiles(&board, source)?;
-    let (width, height) = (board.width(), board.height());
-    let Some(goal_line) = lines.next() else {
-        let goal = Geometry::blank_last(width, height);
-        return Ok(level(width, height, numbers, &goal));
-    };
-
-    let named = named_goal(source, goal_line)?;
-    let rows = if named.is_some() { 0 } else { height };
-    let mut goal = Rows::new(source, BOARDS, Shape::Board(width, rows), goal_line);
-    for line in lines {
-        if is_goal_line(line) {
-            return Err(source.error(line.trim(), "a second goal; a board has one goal"));
+    let first = board.first().or(lines.peek()).copied().unwrap_or("");
+    let board = read(source, &board, Shape::FirstRow, first)?;
+    let (width, height) = (board.width, board.height);
+    let goal = match lines.next() {
+        None => default_goal(&board),
+        Some(goal_line) => {
+            let rest: Vec<&str> = lines.collect();
+            goal_after(source, goal_line, &rest, width, height)?
         }
-        if named.is_some() {
+    };
+    Ok(level(width, height, board.tiles, &goal))
+}
+
+/// Reads a goal for a board of this size: its name, or its tiles in any way.
+pub(super) fn parse_goal(
+    source: Source<'_>,
+    width: usize,
+    height: usize,
+) -> Result<Vec<u16>, ParseError> {
+    let lines: Vec<&str> = source.lines().collect();
+    if let [line] = lines[..]
+        && let Some(goal) = goal::named(line)
+    {
+        return Ok(goal(width, height));
+    }
+    let before = lines.first().copied().unwrap_or(&source.text()[..0]);
+    Ok(read(source, &lines, Shape::Board(width, height), before)?.tiles)
+}
+
+/// Reads the goal that a line of a board's text begins.
+fn goal_after<'a>(
+    source: Source<'a>,
+    goal_line: &'a str,
+    rest: &[&'a str],
+    width: usize,
+    height: usize,
+) -> Result<Vec<u16>, ParseError> {
+    if let Some(line) = rest.iter().find(|line| is_goal_line(line)) {
+        return Err(source.error(line.trim(), "a second goal; a board has one goal"));
+    }
+    let named = goal_line.trim_start()[4..].trim_start_matches(':').trim();
+    if let Some(goal) = goal::named(named) {
+        if let Some(line) = rest.first() {
             return Err(source.error(line.trim(), "nothing may follow a goal that is named"));
         }
-        push(&mut goal, source, line, is_dotted)?;
+        return Ok(goal(width, height));
     }
-    let goal = match named {
-        Some(BlankAt::First) => Geometry::blank_first(width, height),
-        Some(BlankAt::Last) => Geometry::blank_last(width, height),
-        None => tiles(&goal, source)?,
+    if !named.is_empty() && !named.contains(|c: char| c.is_ascii_digit()) {
+        let message = format!(
+            "{} is not a goal; after 'goal' comes 'blank first', 'blank last', or the goal's rows",
+            quoted(named)
+        );
+        return Err(source.error(named, message));
+    }
+    let rows: Vec<&str> = Some(named)
+        .filter(|named| !named.is_empty())
+        .into_iter()
+        .chain(rest.iter().copied())
+        .collect();
+    Ok(read(source, &rows, Shape::Board(width, height), goal_line)?.tiles)
+}
+
+/// The goal of a board that names none. The boards of lists are Korf's as a rule, whose goal
+/// has the blank first; but there are lists that were turned. Of the two goals that one
+/// counts that the board can reach.
+fn default_goal(board: &Board) -> Vec<u16> {
+    let goals: [Goal; 2] = match board.list {
+        None => return Geometry::blank_last(board.width, board.height),
+        Some(List::Number) => [Geometry::blank_first, Geometry::blank_last],
+        Some(List::NumberAndMoves) => [Geometry::blank_last, Geometry::blank_first],
     };
-    Ok(level(width, height, numbers, &goal))
-}
-
-fn push<'a>(
-    rows: &mut Rows<'a, u32>,
-    source: Source<'a>,
-    line: &'a str,
-    is_dotted: bool,
-) -> Result<(), ParseError> {
-    if is_dotted {
-        rows.push(line, line.split('.').map(|piece| dotted_entry(source, piece)))
-    } else {
-        rows.push(line, line.split_whitespace().map(|word| entry(source, word)))
-    }
-}
-
-/// The text between two dots: a tile, or nothing for the blank.
-fn dotted_entry<'a>(source: Source<'a>, piece: &'a str) -> Result<Entry<'a, u32>, ParseError> {
-    let mut words = piece.split_whitespace();
-    match (words.next(), words.next()) {
-        (None, _) => Ok(Entry { value: 0, part: piece }),
-        (Some(word), None) => entry(source, word),
-        (_, Some(surplus)) => {
-            Err(source.error(surplus, "there must be a '.' between a tile and the next one"))
-        }
-    }
-}
-
-/// Whether there are dots and something other than white space never stands
-/// next to something else without a dot between. A row of a plain grid looks
-/// like this only with the blank in it, so that two rows never do.
-fn is_dotted(line: &str) -> bool {
-    line.contains('.') && line.split('.').all(|piece| piece.split_whitespace().nth(1).is_none())
-}
-
-/// Whether the first line is the size: one number or two, and fewer than the
-/// next line has. Before rows of two, `2 H` is the size if H rows with another 2
-/// follow: a row it can't be then, since no tile is on a board twice.
-fn is_size(source: Source<'_>) -> bool {
-    let mut lines = source.lines().take_while(|line| !is_goal_line(line));
-    let (Some(first), Some(second)) = (lines.next(), lines.next()) else {
-        return false;
-    };
-    let words = |line: &str| line.split_whitespace().take(3).count();
-    let mut sides = first.split_whitespace().map(side);
-    match (words(first), words(second)) {
-        (1, 2..) => first.split_whitespace().all(is_number),
-        (2, 3..) => sides.all(|side| side.is_some()),
-        (2, 2) => {
-            let mut has_two = second.split_whitespace().any(|word| word.parse() == Ok(2));
-            let mut rows = 1;
-            for line in lines.take(Geometry::MAX_SIDE) {
-                has_two |= line.split_whitespace().any(|word| word.parse() == Ok(2));
-                rows += 1;
-            }
-            has_two && sides.eq([Some(2), Some(rows)])
-        }
-        _ => false,
-    }
-}
-
-/// The number in a word, if a board can have a side of that length.
-fn side(word: &str) -> Option<usize> {
-    let side = word.parse().ok();
-    side.filter(|side| is_number(word) && (2..=Geometry::MAX_SIDE).contains(side))
-}
-
-fn is_number(word: &str) -> bool {
-    word.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-fn size(source: Source<'_>, line: &str) -> Result<(usize, usize), ParseError> {
-    let mut words = line.split_whitespace().map(|word| {
-        side(word).ok_or_else(|| {
-            let message = format!(
-                "{} is not a size; a board's sides are 2 to {} long",
-                quoted(word),
-                Geometry::MAX_SIDE
-            );
-            source.error(word, message)
-        })
-    });
-    // `is_size` has checked that there are one or two words.
-    let width = words.next().unwrap_or(Ok(0))?;
-    let height = words.next().unwrap_or(Ok(width))?;
-    Ok((width, height))
-}
-
-/// Where the standard goals have the blank.
-#[derive(Clone, Copy, Debug)]
-enum BlankAt {
-    First,
-    Last,
+    let [first, second] = goals.map(|goal| goal(board.width, board.height));
+    let reaches = |goal| Geometry::new(board.width, board.height, goal).is_solvable(&board.tiles);
+    if !reaches(&first) && reaches(&second) { second } else { first }
 }
 
 fn is_goal_line(line: &str) -> bool {
-    let word = line.split_whitespace().next();
+    let word = line.trim_start().get(..4);
+    let after = || line.trim_start()[4..].chars().next();
     word.is_some_and(|word| word.eq_ignore_ascii_case("goal"))
-}
-
-/// The goal that the rest of a goal line names; `None` if rows follow.
-fn named_goal(source: Source<'_>, line: &str) -> Result<Option<BlankAt>, ParseError> {
-    let line = line.trim();
-    let rest = line[line.find(char::is_whitespace).unwrap_or(line.len())..].trim_start();
-    let is = |name: &str| {
-        let words = rest.split(|c: char| c == '-' || c.is_whitespace());
-        let words = words.filter(|word| !word.is_empty());
-        words.map(str::to_ascii_lowercase).eq(["blank", name].map(String::from))
-    };
-    if rest.is_empty() {
-        Ok(None)
-    } else if is("first") {
-        Ok(Some(BlankAt::First))
-    } else if is("last") {
-        Ok(Some(BlankAt::Last))
-    } else {
-        let message = format!(
-            "{} is not a goal; after 'goal' comes 'blank first', 'blank last', or nothing and the goal's rows",
-            quoted(rest)
-        );
-        Err(source.error(rest, message))
-    }
+        && after().is_none_or(|c| c == ':' || c.is_whitespace())
 }
 
 /// Number Shifting's levels are rows of numbers too, but with many zeros; a
@@ -181,14 +104,18 @@ fn named_goal(source: Source<'_>, line: &str) -> Result<Option<BlankAt>, ParseEr
 pub(super) fn recognise(source: Source<'_>) -> Likeness {
     /// Enough to tell, and few enough for the largest file.
     const LOOKED_AT: usize = 100_000;
+    let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
     let is_tile = |word: &str| is_number(word) || word == "." || word == "_";
     let first = source.lines().next().unwrap_or("");
     let board = || source.lines().take_while(|line| !is_goal_line(line));
     let words = || board().flat_map(str::split_whitespace).take(LOOKED_AT);
-    if first.split_whitespace().any(|word| !is_tile(word)) || !words().any(is_number) {
+    // Every board has a tile 1, which no letter stands for.
+    if !source.text().contains('1') {
         Likeness::None
     } else if parse(source).is_ok() {
         Likeness::Certain
+    } else if first.split_whitespace().any(|word| !is_tile(word)) || !words().any(is_number) {
+        Likeness::None
     } else if words().all(is_tile) && words().filter(|word| ["0", "_"].contains(word)).count() < 2 {
         Likeness::Likely
     } else {

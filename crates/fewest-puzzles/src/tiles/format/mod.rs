@@ -1,7 +1,7 @@
 //! The formats in which boards are read and written.
 //!
-//! `docs/formats.md` describes each of them. The reader detects the format: JSON begins
-//! with a brace; for the others, the first two lines decide.
+//! `docs/formats.md` describes each of them. JSON objects are told by their brace; any other
+//! text is read in every way that fits, and the way that makes a board of it is right.
 //!
 //! ```
 //! use fewest_puzzles::tiles::{Format, Level};
@@ -13,13 +13,17 @@
 //! # Ok::<(), fewest_puzzles::text::ParseError>(())
 //! ```
 
+mod cells;
 mod json;
 mod lines;
+mod reading;
 mod rows;
 mod write;
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod ways_tests;
 
 use std::sync::Arc;
 
@@ -74,13 +78,25 @@ pub(super) fn source(text: &str) -> Source<'_> {
 /// Reads a board in any format.
 pub(super) fn parse(text: &str) -> Result<Level, ParseError> {
     let source = source(text);
-    if is_json(source) { json::parse(source) } else { lines::parse(source) }
+    if is_object(source) { json::parse(source) } else { lines::parse(source) }
+}
+
+/// Reads a goal for the boards of this shape: a name, or its tiles in any way.
+pub(super) fn parse_goal(text: &str, geometry: &Geometry) -> Result<Vec<u16>, ParseError> {
+    lines::parse_goal(source(text), geometry.width(), geometry.height())
 }
 
 /// How much a text looks like a board.
 pub(super) fn recognise(text: &str) -> Likeness {
     let source = source(text);
-    if is_json(source) { json::recognise(source) } else { lines::recognise(source) }
+    if is_object(source) { json::recognise(source) } else { lines::recognise(source) }
+}
+
+/// Whether a text is a JSON object, and not rows in braces.
+fn is_object(source: Source<'_>) -> bool {
+    let inner = source.text().trim_start().trim_start_matches('{').trim_start();
+    let is_rows = inner.starts_with(|c: char| c.is_ascii_digit() || c == '{');
+    is_json(source) && !is_rows
 }
 
 /// Builds a level from checked tiles.

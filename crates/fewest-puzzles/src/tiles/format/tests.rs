@@ -106,6 +106,13 @@ fn json() {
     assert_eq!(level.tiles(), [1, 2, 3, 0, 4, 5]);
     assert_eq!(level.geometry().goal(), [0, 1, 2, 3, 4, 5]);
     assert_eq!(tiles(r#"{"tiles": [[1, 2], [3, 0]]}"#), [1, 2, 3, 0]);
+    assert_eq!(tiles(r#"{"tiles": [1, 2, 3, 0]}"#), [1, 2, 3, 0]);
+    assert_eq!(tiles(r#"{"tiles": "123/4_5"}"#), [1, 2, 3, 4, 0, 5]);
+    let flat = parse(
+        r#"{"width": 2, "height": 3, "tiles": [1, 2, 3, 4, 5, null], "goal": "blank-first"}"#,
+    );
+    let flat = flat.unwrap();
+    assert_eq!((flat.geometry().width(), flat.geometry().goal_cell(0)), (2, 0));
     for (text, says) in [
         ("{", "line 1, column 1: this is not JSON: EOF while parsing an object"),
         ("{\n\"tiles\": [[1, 2],\n[é]]}", "line 3, column 2: this is not JSON: expected value"),
@@ -154,11 +161,19 @@ fn mistakes_are_pointed_at() {
     for (text, says) in [
         ("", "line 1, column 1: no board found"),
         (" \n# nothing\n", "line 1, column 1: no board found"),
-        ("1 2\n3", "line 2, column 2: this row has 1 tile, but the first row has 2"),
+        ("1 2 3\n4", "line 2, column 2: this row has 1 tile, but the first row has 3"),
+        ("1 2 3\n4 0", "line 2, column 4: this row has 2 tiles, but the first row has 3"),
+        ("1 2 3\n10 11 12\n4 5", "line 3, column 4: this row has 2 tiles, but the first row has 3"),
         ("1 2\n3 0 4", "line 2, column 5: one tile too many in this row: the first row has 2"),
-        ("1 a\n3 0", "line 1, column 3: 'a' is not a tile; a tile is a number, and the blank is"),
+        ("1 q\n3 0", "line 1, column 3: 'q' is not a tile; a tile is a number, and the blank is"),
+        ("1 a\n3 0", "line 1, column 3: this number is too large: a 2 × 2 board has the tiles 1"),
+        ("1,2\n3 4,0", "line 2, column 5: one tile too many in this row: the first row has 2"),
+        ("12\n33", "line 2, column 3: the board has no blank"),
+        ("12\n30\n4", "line 3, column 2: this row has 1 tile, but the first row has 2"),
+        ("[[1,2],[3,3]]", "line 1, column 12: the board has no blank"),
+        ("3x3: 1 2 3 4 5 6 7 8", "line 1, column 21: 8 tiles in one line, but a 3 × 3 board has 9"),
         ("1 2\n\té 0", "line 2, column 2: 'é' is not a tile"),
-        ("1 2\n\u{1b}[2J 0", "line 2, column 1: '\\u{1b}[2J' is not a tile"),
+        ("1 2\n\u{1b}[2J 0", "line 2, column 1: '\\u{1b}' is not a tile"),
         ("1 2\n-3 0", "line 2, column 1: a tile's number can't be negative"),
         (
             "1 2\n99999999999999999999 0",
@@ -169,7 +184,7 @@ fn mistakes_are_pointed_at() {
         ("1 .\n2 3 .", "line 2, column 5: one tile too many"),
         ("1 2 .\n3 . 4", "line 2, column 3: a second blank"),
         ("1 2\n3 4", "line 2, column 4: the board has no blank; one of its cells must be"),
-        ("1 2 3 0", "line 1, column 8: a board is at least 2 rows high, but this has 1 row"),
+        ("1 2 3 0 4 5 6", "line 1, column 14: 7 tiles in one line are no square board; put its"),
         ("1\n0", "line 1, column 1: a board is at least 2 tiles wide, but this row has 1 tile"),
         ("3\n1 2\n3 0", "line 2, column 4: this row has 2 tiles, but the size line says 3"),
         (
@@ -185,9 +200,10 @@ fn mistakes_are_pointed_at() {
             "line 2, column 5: one tile too many in this row: the first row has 2",
         ),
         (
-            "2 3\n4 5 6\n7 1 0",
+            "2 3\n4 5 6 1\n7 1 0 2",
             "line 2, column 5: one tile too many in this row: the size line says 2",
         ),
+        ("2 3\n4 5 6\n7 1 0", "line 2, column 5: this number is too large: a 3 × 2 board has"),
         ("1\n2 3\n0 1", "line 1, column 1: '1' is not a size; a board's sides are 2 to 255 long"),
         ("256\n1 2\n3 0", "line 1, column 1: '256' is not a size"),
         ("1 2\n3 0\nthe end", "line 3, column 1: 'the' is not a tile"),
@@ -200,7 +216,8 @@ fn mistakes_are_pointed_at() {
 #[test]
 fn sides_end_at_255() {
     let wide = |n: usize| (1..=n).map(|tile| format!("{tile} ")).collect::<String>() + "\n";
-    assert!(error(&wide(256)).starts_with("line 1, column 913: a board is at most 255 tiles wide"));
+    let two = wide(256).repeat(2);
+    assert!(error(&two).starts_with("line 1, column 913: a board is at most 255 tiles wide"));
     let high: String = (0..256).map(|row| format!("{} {}\n", 2 * row, 2 * row + 1)).collect();
     assert!(error(&high).starts_with("line 256, column 1: a board is at most 255 rows high"));
     let json = |rows: &str| format!("{{\"tiles\": [{rows}]}}");
@@ -238,9 +255,11 @@ fn likenesses() {
         ("{\"tiles\": 3}", Likeness::Likely),
         ("{\"puzzle\": \"coins\", \"tiles\": 3}", Likeness::None),
         ("1 1\n3 _", Likeness::Likely),
-        ("1 2 3\n4 5", Likeness::Likely),
+        ("1 2 3\n4 5", Likeness::Certain),
+        ("1 2 3\n4", Likeness::Likely),
         ("4 3\n0 0 2 1\n0 0 0 0\n3 1 0 0", Likeness::Possible),
-        ("1 2\n3 x", Likeness::Possible),
+        ("1 2\n3 x", Likeness::Certain),
+        ("1 2\n3 q", Likeness::Possible),
         ("....\n....", Likeness::None),
         ("hello", Likeness::None),
         ("", Likeness::None),
@@ -281,7 +300,7 @@ fn a_row_that_could_be_the_size_is_a_row() {
 }
 
 /// Any board, solvable or not, with any goal.
-fn any_level(longest: usize) -> impl Strategy<Value = Level> {
+pub(super) fn any_level(longest: usize) -> impl Strategy<Value = Level> {
     let permutation = |cells: usize| Just((0..cells as u16).collect::<Vec<_>>()).prop_shuffle();
     (2..=longest, 2..=longest)
         .prop_flat_map(move |(width, height)| {

@@ -10,15 +10,16 @@
 //! assert_eq!(level, generator::random(&geometry, 7));
 //! ```
 
+mod climb;
 mod length;
 mod request;
 
 use std::sync::Arc;
 
 use super::{Direction, Geometry, Level};
+use climb::MAX_CELLS;
 use fewest::draws::Draws;
 use fewest::search::{Budget, Meter, Stop};
-use length::{MAX_CELLS, SMALL};
 
 pub use length::of_length;
 pub use request::{SETTINGS, from_request, parse_size};
@@ -56,19 +57,9 @@ pub enum GenerateError {
         /// The maximum for this shape.
         longest: u32,
     },
-    /// There are too many boards to enumerate.
-    #[error(
-        "boards of {wanted} moves are too many to enumerate; at this size up to {reached} moves are possible, and any number on boards of at most {SMALL} cells, e.g. 3x3 or 2x5"
-    )]
-    TooMany {
-        /// The length asked for.
-        wanted: u32,
-        /// The largest possible length.
-        reached: u32,
-    },
     /// The board has too many cells for an exact length.
     #[error(
-        "a board of an exact length can have at most {MAX_CELLS} cells, e.g. 4x4; this one has {cells}"
+        "a board of an exact length can have at most {MAX_CELLS} cells, e.g. 5x5; this one has {cells}"
     )]
     TooLarge {
         /// The cells of the board asked for.

@@ -10,11 +10,12 @@
 
 use std::sync::Arc;
 
+use super::super::goal::GOALS;
 use super::super::{Geometry, Level};
 use super::{GenerateError, of_length, random, scrambled};
 
-use crate::puzzle::{Generate, RequestError, Setting};
-use fewest::names::{Name, Names};
+use crate::puzzle::{Generate, RequestError, Setting, Watch};
+use fewest::space::Cost;
 
 /// The settings of the generator, besides size and seed.
 pub const SETTINGS: [Setting; 3] = [
@@ -26,26 +27,22 @@ pub const SETTINGS: [Setting; 3] = [
     Setting {
         name: "length",
         value: "MOVES",
-        summary: "exact number of moves that the board takes; for small boards",
+        summary: "exact number of moves that the board takes; up to 5x5",
     },
     Setting { name: "goal", value: "GOAL", summary: "blank-last (the default) or blank-first" },
 ];
-
-/// The tiles of the goal on a board of this width and height.
-type Goal = fn(usize, usize) -> Vec<u16>;
-
-/// The goals by name; the first is the default.
-const GOALS: Names<Goal> = Names::new(&[
-    Name::new("blank-last", Geometry::blank_last, "the blank in the last cell"),
-    Name::new("blank-first", Geometry::blank_first, "the blank in the first cell"),
-]);
 
 /// The maximum number of random moves: more are no more random.
 const MAX_MOVES: u64 = 1_000_000_000;
 
 /// Generates the requested board: by default 4 × 4, with the blank last in the goal, each
 /// solvable board equally likely.
-pub fn from_request(request: &Generate) -> Result<Level, RequestError> {
+///
+/// The fewest moves come with it where they are known.
+pub fn from_request(
+    request: &Generate,
+    watch: &mut dyn Watch,
+) -> Result<(Level, Option<Cost>), RequestError> {
     let setting = |name: &str| request.settings.get(name).map(String::as_str);
     let (width, height) = parse_size(request.size.as_deref().unwrap_or("4x4"))?;
     let goal = setting("goal").map(|name| GOALS.by_name("goal", name)).transpose()?;
@@ -66,12 +63,15 @@ pub fn from_request(request: &Generate) -> Result<Level, RequestError> {
     let length = moves("length", u64::from(u32::MAX))?;
     let refused = |error: GenerateError| RequestError::new(error.to_string());
     match (scramble, length) {
-        (None, None) => Ok(random(&geometry, request.seed)),
+        (None, None) => Ok((random(&geometry, request.seed), None)),
         (Some(moves), None) => {
-            scrambled(&geometry, moves, request.seed, &request.budget).map_err(refused)
+            let level = scrambled(&geometry, moves, request.seed, &request.budget);
+            Ok((level.map_err(refused)?, None))
         }
         (None, Some(moves)) => {
-            of_length(&geometry, moves as u32, request.seed, &request.budget).map_err(refused)
+            let length = moves as Cost;
+            let level = of_length(&geometry, length, request.seed, &request.budget, watch);
+            Ok((level.map_err(refused)?, Some(length)))
         }
         (Some(_), Some(_)) => Err(RequestError::new(
             "scramble and length exclude each other: a scramble may take fewer moves than it was made with",
@@ -118,13 +118,15 @@ mod tests {
 
     #[test]
     fn settings_are_kept() {
-        let level = from_request(&request("3", &[("scramble", "0"), ("goal", "blank-first")]));
-        let level = level.unwrap();
+        let scramble = request("3", &[("scramble", "0"), ("goal", "blank-first")]);
+        let (level, fewest) = from_request(&scramble, &mut ()).unwrap();
+        assert_eq!(fewest, None);
         assert!(level.is_solved());
         assert_eq!(level.blank(), 0);
-        let level = from_request(&request("3x2", &[("length", "1")])).unwrap();
+        let (level, fewest) = from_request(&request("3x2", &[("length", "1")]), &mut ()).unwrap();
+        assert_eq!(fewest, Some(1));
         assert!(!level.is_solved());
-        assert_eq!(from_request(&Generate::default()).unwrap().tiles().len(), 16);
+        assert_eq!(from_request(&Generate::default(), &mut ()).unwrap().0.tiles().len(), 16);
     }
 
     #[test]
@@ -142,7 +144,7 @@ mod tests {
                 "no board of this size and goal takes 32 moves; the maximum is 31",
             ),
         ] {
-            let error = from_request(&request("3x3", &settings)).unwrap_err();
+            let error = from_request(&request("3x3", &settings), &mut ()).unwrap_err();
             assert!(error.to_string().contains(says), "{error}");
         }
     }

@@ -8,7 +8,7 @@ use super::super::{Direction, Level};
 use crate::puzzle::RequestError;
 use crate::text::letters::{MAX_MOVES, too_many};
 use crate::text::rows::{Rows, Shape};
-use crate::text::{ParseError, Place, Source};
+use crate::text::{ParseError, Place, Source, Steps};
 
 /// The maximum length of a written text: a long plan on a large board would be hundreds of
 /// gigabytes.
@@ -22,15 +22,12 @@ pub(super) fn recognise(source: Source<'_>) -> bool {
     first.is_some_and(|word| word == "_" || word == "." || is_number(word))
 }
 
-pub(super) fn read(
-    start: &Level,
-    source: Source<'_>,
-) -> Result<Vec<(Direction, Place)>, ParseError> {
+pub(super) fn read(start: &Level, source: Source<'_>) -> Result<Steps<Direction>, ParseError> {
     let geometry = start.geometry();
     let shape = Shape::Start(geometry.width(), geometry.height());
     let mut lines = source.numbered_lines().peekable();
     let announced = lines.next_if(|(line, _)| line.split_whitespace().nth(1).is_none());
-    let mut walk = Walk { source, start, board: None, moves: Vec::new() };
+    let mut walk = Walk { source, start, board: None, moves: Steps::default() };
     let mut rows: Option<(Rows<'_, u32>, Place)> = None;
     for (line, number) in lines {
         if is_separator(line) {
@@ -71,7 +68,7 @@ struct Walk<'a> {
     start: &'a Level,
     /// The last board; none before the first.
     board: Option<Level>,
-    moves: Vec<(Direction, Place)>,
+    moves: Steps<Direction>,
 }
 
 impl Walk<'_> {
@@ -108,7 +105,7 @@ impl Walk<'_> {
         });
         match direction {
             Some(direction) => {
-                self.moves.push((direction, place));
+                self.moves.push(direction, place);
                 Ok(())
             }
             None => Err(ParseError {
@@ -178,6 +175,7 @@ mod tests {
         let text = "2\n1 2\n0 3\n---\n1 2\n3 0\n---\n1 0\n3 2\n---\n";
         let moves = read(&start(), source(text)).unwrap();
         let at = |line| Place { line, column: 1 };
+        let moves: Vec<_> = moves.iter().collect();
         assert_eq!(moves, [(Direction::L, at(5)), (Direction::D, at(8))]);
         let unannounced = &text[2..];
         assert_eq!(read(&start(), source(unannounced)).unwrap().len(), 2);
@@ -206,7 +204,7 @@ mod tests {
             ),
             ("1\n1 2\n0 3\n1 2\n3 0", "line 4, column 1: one row too many: the start has 2 rows"),
             ("1\n1 2\n0 3\n---\n1 1\n3 0", "line 5, column 3: tile 1 appears twice"),
-            ("1\n1 2\n0 x", "line 3, column 3: 'x' is not a tile"),
+            ("1\n1 2\n0 q", "line 3, column 3: 'q' is not a tile"),
         ] {
             assert!(error(text).starts_with(says), "{text:?}: {}", error(text));
         }

@@ -17,8 +17,7 @@ mod tests {
     use crate::text::letters::MAX_MOVES;
 
     fn letters(text: &str) -> String {
-        let moves = LETTERS.read(source(text)).unwrap();
-        moves.into_iter().map(|(mv, _)| mv.letter()).collect()
+        LETTERS.read(source(text)).unwrap().moves.into_iter().map(Direction::letter).collect()
     }
 
     fn error(text: &str) -> String {
@@ -60,6 +59,13 @@ mod tests {
     fn no_text_makes_more_moves_than_fit() {
         let text = "R254 ".repeat(MAX_MOVES / 254 + 1);
         assert!(error(&text).contains("too many"));
+    }
+
+    /// The plan for 255 × 255 has 31 million moves.
+    #[test]
+    fn the_longest_plans_are_read() {
+        let moves = LETTERS.read(source(&"R254 ".repeat(130_000))).unwrap();
+        assert_eq!(moves.len(), 33_020_000);
     }
 
     #[test]

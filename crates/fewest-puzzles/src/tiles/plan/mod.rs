@@ -4,10 +4,7 @@
 //! use fewest_puzzles::tiles::{Level, PlanFormat, plan};
 //!
 //! let level = Level::parse("1 2\n_ 3\n")?;
-//! let moves: Vec<_> = plan::read(&level, "R D L2 # and so on")?
-//!     .into_iter()
-//!     .map(|(direction, _)| direction)
-//!     .collect();
+//! let moves = plan::read(&level, "R D L2 # and so on")?.moves;
 //! assert_eq!(plan::write(&level, &moves[..1], PlanFormat::Moves)?, "R\n");
 //! assert_eq!(plan::write(&level, &moves, PlanFormat::Boards).is_err(), true);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -19,7 +16,7 @@ mod letters;
 use super::format::source;
 use super::{Direction, Level};
 use crate::puzzle::RequestError;
-use crate::text::{ParseError, Place};
+use crate::text::{ParseError, Steps};
 use fewest::names::{Name, Names};
 pub(super) use letters::LETTERS;
 
@@ -52,7 +49,7 @@ impl PlanFormat {
 
 /// Reads a plan in any format: each move and its place in the text. Letters are not played
 /// and may be illegal; each board must follow from the one before.
-pub fn read(start: &Level, text: &str) -> Result<Vec<(Direction, Place)>, ParseError> {
+pub fn read(start: &Level, text: &str) -> Result<Steps<Direction>, ParseError> {
     let source = source(text);
     if boards::recognise(source) { boards::read(start, source) } else { LETTERS.read(source) }
 }
@@ -84,8 +81,7 @@ mod tests {
     }
 
     fn directions(level: &Level, text: &str) -> Vec<Direction> {
-        let steps = read(level, text).unwrap();
-        steps.into_iter().map(|(direction, _)| direction).collect()
+        read(level, text).unwrap().moves
     }
 
     #[test]

@@ -1,0 +1,36 @@
+//! `--goal`: another goal than the one that a text gives a puzzle.
+
+use std::path::Path;
+
+use clap::Args;
+use fewest_puzzles::puzzle::{Position, ReadError};
+
+use crate::failure::{Failure, Result};
+use crate::input::{Source, is_dash};
+
+/// The goal that was asked for.
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct Goal {
+    /// Take this goal instead of the puzzle's own: a name, a file or a text; `fewest list`
+    /// names each puzzle's
+    #[arg(long, value_name = "GOAL")]
+    goal: Option<String>,
+}
+
+impl Goal {
+    /// The position with this goal.
+    pub(crate) fn of(&self, position: Box<dyn Position>) -> Result<Box<dyn Position>> {
+        let Some(goal) = &self.goal else { return Ok(position) };
+        let path = Path::new(goal);
+        let is_name = position.puzzle().goals().iter().any(|known| known.name == goal);
+        let source = if !is_name && (is_dash(path) || path.is_file()) {
+            Source::read(path)?
+        } else {
+            Source::new("--goal".into(), goal.clone().into(), 1)?
+        };
+        position.with_goal(&source.text).map_err(|error| match error {
+            ReadError::Parse(error) => Failure::parse(&source, &error),
+            ReadError::Request(error) => error.into(),
+        })
+    }
+}
