@@ -264,7 +264,7 @@ mod tests {
         assert_eq!(count(&three), Some((Unit::Line, 3)));
         let two = "# two\n\n1 2\n_ 3\n\n\n1 2\n3 _\n";
         assert_eq!(count(two), Some((Unit::Paragraph, 2)));
-        for one in ["1 2 3\n4 5 x\n7 8 _\n", "o . x\n. o\n", "1 2\n_ 3\n\n1 2\n3 x\n", ""] {
+        for one in ["1 2 3\n4 5 q\n7 8 _\n", "o . x\n. o\n", "1 2\n_ 3\n\n1 2\n3 q\n", ""] {
             assert_eq!(count(one), None, "{one}");
         }
     }

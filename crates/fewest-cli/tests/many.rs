@@ -75,10 +75,10 @@ fn paragraphs_are_a_list_too() {
 /// Where a board in a line of JSON is wrong is told by its own lines and columns.
 #[test]
 fn a_wrong_board_in_a_line_of_json_is_told() {
-    let output = run(&["solve"], b"{\"puzzle\":\"tiles\",\"board\":\"1 2\\n_ x\"}\n");
+    let output = run(&["solve"], b"{\"puzzle\":\"tiles\",\"board\":\"1 2\\n_ q\"}\n");
     assert_eq!(output.status.code(), Some(3));
     let told = String::from_utf8(output.stderr).unwrap();
-    assert!(told.starts_with("error: the board at line 2, column 3: 'x' is not a tile"), "{told}");
+    assert!(told.starts_with("error: the board at line 2, column 3: 'q' is not a tile"), "{told}");
     assert!(told.contains(" --> standard input:1:1\n"), "{told}");
 }
 
