@@ -136,8 +136,9 @@ fn ctrl_c_ends_a_batch_with_what_was_found() {
     let mut child = fewest(&args).spawn().unwrap();
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
     let mut answers = String::new();
-    // The first is solved, so that the handler is set and the second is at work.
+    // The first is solved, so that the handler is set; soon the second is at work.
     stdout.read_line(&mut answers).unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(500));
     let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(kill.unwrap().success());
     while stdout.read_line(&mut answers).unwrap() > 0 {}
