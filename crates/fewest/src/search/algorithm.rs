@@ -124,9 +124,9 @@ pub enum Ties {
     /// First in, first out.
     Fifo,
     /// Last in, first out: deeper nodes first, so that the goal comes sooner.
-    #[default]
     Lifo,
     /// Nearest to the goal by the heuristic first; last in, first out among those.
+    #[default]
     LowH,
 }
 

@@ -21,10 +21,10 @@ use super::algorithm::Ties;
 use super::budget::{Budget, Meter};
 use super::event::{Event, Progress};
 use super::observer::{Observer, Visit, shows_expansions};
-use super::open::{Links, Open};
+use super::open::Open;
 use super::outcome::{Counts, Outcome, Plan, ReplayError, Stop};
 use super::priority::{Linear, Priority};
-use super::store::{Entry, NO_NODE, NodeId, Store};
+use super::store::{Children, Entry, NodeId, Store};
 use crate::space::{Cost, DEAD_END, Heuristic, Space};
 
 /// What to do with a state that has been reached before.
@@ -62,17 +62,40 @@ pub struct Node {
     pub(super) id: NodeId,
 }
 
-/// Parent, open-list link, g and h: 16 bytes beside the state.
+/// The parent and g: 8 bytes beside the state.
 #[derive(Debug)]
 pub(super) struct Path {
-    pub(super) parent: NodeId,
-    link: NodeId,
+    /// With [`STALE`] once a cheaper path to the state has been found.
+    parent: NodeId,
     pub(super) g: Cost,
-    /// [`STALE`] once a cheaper path to the state has been found.
-    h: Cost,
 }
 
-const STALE: Cost = DEAD_END;
+const STALE: NodeId = 1 << 31;
+const NO_PARENT: NodeId = STALE - 1;
+
+impl Path {
+    fn new(parent: Option<NodeId>, g: Cost) -> Self {
+        Path { parent: parent.unwrap_or(NO_PARENT), g }
+    }
+
+    pub(super) fn parent(&self) -> Option<NodeId> {
+        Some(self.parent & !STALE).filter(|&parent| parent != NO_PARENT)
+    }
+}
+
+/// A node that is to be expanded, with the heuristic's value of its state.
+struct Popped<V> {
+    node: Node,
+    value: V,
+}
+
+/// What is known of a child before it is looked up.
+#[derive(Clone, Copy)]
+struct Made {
+    parent: Option<NodeId>,
+    g: Cost,
+    h: Cost,
+}
 
 /// The nodes from a start, in order of priority.
 pub struct BestFirst<'a, S: Space, H: Heuristic<S>, P, O = ()> {
@@ -90,22 +113,17 @@ pub struct BestFirst<'a, S: Space, H: Heuristic<S>, P, O = ()> {
     /// With [`Duplicates::Remember`]: further parents, as (node, parent).
     pub(super) further_parents: Vec<(NodeId, NodeId)>,
     meter: Meter,
-    /// The node that was given last, to be expanded when the next is wanted.
-    last: Option<Node>,
+    /// The nodes that were taken out together, of which the first `given` were given. They
+    /// are expanded when more are wanted.
+    batch: Vec<Popped<H::Value>>,
+    given: usize,
+    popped: Vec<NodeId>,
+    children: Children<S::State, Made>,
     looked_at: u64,
     is_solved: bool,
     bound: Cost,
     stop: Option<Stop>,
     moves: Vec<S::Move>,
-}
-
-impl<T: Eq + std::hash::Hash> Links for Store<T, Path> {
-    fn link(&self, id: NodeId) -> NodeId {
-        self.get(id).data.link
-    }
-    fn set_link(&mut self, id: NodeId, next: NodeId) {
-        self.get_mut(id).data.link = next;
-    }
 }
 
 impl<'a, S: Space, H: Heuristic<S>, P: Priority> BestFirst<'a, S, H, P> {
@@ -141,7 +159,10 @@ impl<'a, S: Space, H: Heuristic<S>, P: Priority, O: Observer<S>> BestFirst<'a, S
             expansions: Store::new(space.heap_bytes()),
             further_parents: Vec::new(),
             meter: Meter::start(budget),
-            last: None,
+            batch: Vec::new(),
+            given: 0,
+            popped: Vec::new(),
+            children: Children::default(),
             looked_at: 0,
             is_solved: false,
             bound: 0,
@@ -149,8 +170,8 @@ impl<'a, S: Space, H: Heuristic<S>, P: Priority, O: Observer<S>> BestFirst<'a, S
             moves: Vec::new(),
         };
         let h = heuristic.estimate(heuristic.evaluate(space, start));
-        let generated = search.generate(start, NO_NODE, 0, h);
-        search.stop = generated.err();
+        search.children.push(start, Made { parent: None, g: 0, h });
+        search.stop = search.settle().err();
         search
     }
 
@@ -238,10 +259,7 @@ impl<'a, S: Space, H: Heuristic<S>, P: Priority, O: Observer<S>> BestFirst<'a, S
     }
 
     fn ancestors(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
-        std::iter::successors(Some(node), |&id| {
-            let parent = self.store.get(id).data.parent;
-            (parent != NO_NODE).then_some(parent)
-        })
+        std::iter::successors(Some(node), |&id| self.store.get(id).data.parent())
     }
 
     /// The moves that lead from a node to its child at the child's cost.
@@ -261,21 +279,65 @@ impl<'a, S: Space, H: Heuristic<S>, P: Priority, O: Observer<S>> BestFirst<'a, S
         })
     }
 
-    /// The least priority among the open nodes, taken out.
-    fn pop(&mut self) -> Option<Node> {
-        loop {
-            let (id, priority) = self.open.pop(&self.store, &mut self.meter)?;
-            let Path { g, h, .. } = self.store.get(id).data;
-            if h != STALE {
-                let index = self.looked_at;
+    /// Takes out the next nodes. A goal is the last of them: what comes after it may not
+    /// be wanted.
+    fn pop(&mut self) -> Result<(), Stop> {
+        self.batch.clear();
+        self.given = 0;
+        while self.batch.is_empty() {
+            self.popped.clear();
+            let most = self.priority.batch();
+            let Some(key) = self.open.pop(most, &mut self.popped, &mut self.meter) else { break };
+            // Independent reads wait for memory together.
+            let reads = self.popped.iter().map(|&id| self.store.get(id).data.g);
+            std::hint::black_box(reads.fold(0, |seen, g| seen ^ g));
+            for (at, &id) in self.popped.iter().enumerate() {
+                let stored = self.store.get(id);
+                if stored.data.parent & STALE != 0 {
+                    continue;
+                }
+                let value = self.heuristic.evaluate(self.space, &stored.state);
+                let is_solved = self.space.is_goal(&stored.state);
+                let node = Node {
+                    index: self.looked_at,
+                    g: stored.data.g,
+                    h: self.heuristic.estimate(value),
+                    priority: key.0,
+                    is_solved,
+                    id,
+                };
                 self.looked_at += 1;
-                let is_solved = self.space.is_goal(&self.store.get(id).state);
-                return Some(Node { index, g, h, priority, is_solved, id });
+                self.batch.push(Popped { node, value });
+                if is_solved {
+                    self.open.put_back(key, &self.popped[at + 1..], &mut self.meter)?;
+                    break;
+                }
             }
         }
+        Ok(())
     }
 
-    fn expand(&mut self, node: Node) -> Result<(), Stop> {
+    /// Expands the nodes that were taken out last.
+    fn expand(&mut self) -> Result<(), Stop> {
+        self.children.clear();
+        let batch = std::mem::take(&mut self.batch);
+        let mut moves = std::mem::take(&mut self.moves);
+        let mut result = Ok(());
+        for popped in batch.iter().filter(|popped| !popped.node.is_solved) {
+            result = self.make_children(popped, &mut moves);
+            if result.is_err() {
+                break;
+            }
+        }
+        (self.batch, self.moves) = (batch, moves);
+        result.and_then(|()| self.settle())
+    }
+
+    fn make_children(
+        &mut self,
+        &Popped { node, value }: &Popped<H::Value>,
+        moves: &mut Vec<S::Move>,
+    ) -> Result<(), Stop> {
         if self.meter.is_due() {
             let counts = self.meter.finish();
             let (bound, depth) = (self.bound, Some(node.g));
@@ -288,27 +350,36 @@ impl<'a, S: Space, H: Heuristic<S>, P: Priority, O: Observer<S>> BestFirst<'a, S
         }
         self.meter.expand()?;
         let mut state = self.store.get(node.id).state.clone();
-        let value = self.heuristic.evaluate(self.space, &state);
         let back = self.move_back(node.id);
-        let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
-        self.space.moves(&state, &mut moves);
-        let mut result = Ok(());
-        for &mv in &moves {
-            if back == Some(mv) {
-                continue;
-            }
+        self.space.moves(&state, moves);
+        let parent = Some(node.id);
+        for &mv in moves.iter().filter(|&&mv| back != Some(mv)) {
             let g = node.g.saturating_add(self.space.cost(&state, mv));
             let undo = self.space.apply(&mut state, mv);
             self.meter.counts.generated += 1;
             let next = self.heuristic.update(self.space, value, mv, &undo, &state);
-            result = self.generate(&state, node.id, g, self.heuristic.estimate(next));
-            self.space.undo(&mut state, mv, undo);
-            if result.is_err() {
-                break;
+            let h = self.heuristic.estimate(next);
+            if h != DEAD_END {
+                self.children.push(&state, Made { parent, g, h });
             }
+            self.space.undo(&mut state, mv, undo);
         }
-        self.moves = moves;
+        Ok(())
+    }
+
+    /// Opens the children, unless a cheaper path to their state is known.
+    fn settle(&mut self) -> Result<(), Stop> {
+        let children = std::mem::take(&mut self.children);
+        if !self.keeps_nodes() {
+            children.touch(&self.store);
+        }
+        let result = children
+            .as_slice()
+            .iter()
+            .try_for_each(|child| self.generate(&child.state, child.hash, child.data));
+        self.children = children;
+        self.children.clear();
         result
     }
 
@@ -340,23 +411,25 @@ impl<'a, S: Space, H: Heuristic<S>, P: Priority, O: Observer<S>> BestFirst<'a, S
 
     /// The move that would take back the last one, where nodes are not compared.
     fn move_back(&self, node: NodeId) -> Option<S::Move> {
-        let parent = self.store.get(node).data.parent;
-        if !self.keeps_nodes() || parent == NO_NODE {
+        if !self.keeps_nodes() {
             return None;
         }
+        let parent = self.store.get(node).data.parent()?;
         self.moves_between(parent, node).next().and_then(|mv| self.space.inverse(mv))
     }
 
-    /// Opens a node unless it leads nowhere or a cheaper one to its state is known.
-    fn generate(&mut self, state: &S::State, parent: NodeId, g: Cost, h: Cost) -> Result<(), Stop> {
-        if h == DEAD_END {
-            return Ok(());
+    /// Opens a node unless a cheaper one to its state is known.
+    #[inline]
+    fn generate(&mut self, state: &S::State, hash: u64, made: Made) -> Result<(), Stop> {
+        let Made { parent, g, h } = made;
+        let path = || Path::new(parent, g);
+        if self.store.len() as NodeId >= NO_PARENT {
+            return Err(Stop::Memory);
         }
-        let path = Path { parent, link: NO_NODE, g, h };
         let node = if self.keeps_nodes() {
-            self.store.append(state, path, &mut self.meter)?
+            self.store.append(state, path(), &mut self.meter)?
         } else {
-            match self.store.find_or_insert(state, || path, &mut self.meter)? {
+            match self.store.find_or_insert_hashed(state, hash, path, &mut self.meter)? {
                 Entry::Inserted(node) => node,
                 Entry::Found(old) => {
                     let known = &mut self.store.get_mut(old).data;
@@ -364,15 +437,17 @@ impl<'a, S: Space, H: Heuristic<S>, P: Priority, O: Observer<S>> BestFirst<'a, S
                         return Ok(());
                     }
                     if g == known.g {
-                        return self.remember(old, parent);
+                        return match parent {
+                            Some(parent) => self.remember(old, parent),
+                            None => Ok(()),
+                        };
                     }
-                    known.h = STALE;
-                    let path = Path { parent, link: NO_NODE, g, h };
-                    self.store.supersede(old, path, &mut self.meter)?
+                    known.parent |= STALE;
+                    self.store.supersede(old, path(), &mut self.meter)?
                 }
             }
         };
-        self.open.push(node, self.priority.priority(g, h), h, &mut self.store, &mut self.meter)
+        self.open.push(node, self.priority.priority(g, h), h, &mut self.meter)
     }
 
     fn remember(&mut self, node: NodeId, parent: NodeId) -> Result<(), Stop> {
@@ -394,33 +469,35 @@ impl<S: Space, H: Heuristic<S>, P: Priority, O: Observer<S>> Iterator
     type Item = Node;
 
     fn next(&mut self) -> Option<Node> {
-        if self.stop.is_some() {
-            return None;
+        if self.given == self.batch.len() {
+            if self.stop.is_some() {
+                return None;
+            }
+            // A goal is not expanded; any other node is, now that more is wanted.
+            if let Err(stop) = self.expand().and_then(|()| self.pop()) {
+                self.stop = Some(stop);
+                // Nothing is given that was not taken out as it should be.
+                self.given = self.batch.len();
+                return None;
+            }
         }
-        // A goal is not expanded; any other node is, now that more is wanted.
-        if let Some(last) = self.last.take().filter(|last| !last.is_solved)
-            && let Err(stop) = self.expand(last)
-        {
-            self.stop = Some(stop);
-            return None;
-        }
-        let Some(node) = self.pop() else {
+        let Some(&Popped { node, .. }) = self.batch.get(self.given) else {
             self.stop = Some(Stop::Done);
             if self.heuristic.is_admissible() && !self.is_solved {
                 self.bound = DEAD_END;
             }
             return None;
         };
+        self.given += 1;
         if self.heuristic.is_admissible() {
             self.bound = self.bound.max(self.priority.bound(node.priority));
         }
         if shows_expansions(&self.observer) {
             let stored = self.store.get(node.id);
-            let parent = stored.data.parent;
             self.observer.expanded(&Visit {
                 index: node.index,
                 node: u64::from(node.id),
-                parent: (parent != NO_NODE).then_some(u64::from(parent)),
+                parent: stored.data.parent().map(u64::from),
                 side: None,
                 state: &stored.state,
                 g: node.g,
@@ -430,7 +507,6 @@ impl<S: Space, H: Heuristic<S>, P: Priority, O: Observer<S>> Iterator
             });
         }
         self.is_solved |= node.is_solved;
-        self.last = Some(node);
         Some(node)
     }
 }

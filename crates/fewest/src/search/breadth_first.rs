@@ -10,7 +10,7 @@ use super::budget::{Budget, Meter};
 use super::event::{Event, Progress};
 use super::observer::{Observer, Visit, shows_expansions};
 use super::outcome::{Counts, Outcome, Stop};
-use super::store::{Entry, NO_NODE, NodeId, Store};
+use super::store::{Children, Entry, NO_NODE, NodeId, Store};
 use crate::space::{Cost, DEAD_END, Space};
 
 /// Finds the fewest moves from `start` to a goal.
@@ -113,13 +113,18 @@ struct Layers<'a, S: Space> {
     depth: Cost,
     meter: Meter,
     moves: Vec<S::Move>,
+    children: Children<S::State, NodeId>,
 }
+
+/// This number of states is expanded together, so that they wait for memory together.
+const BATCH: NodeId = 16;
 
 impl<'a, S: Space> Layers<'a, S> {
     fn new(space: &'a S, budget: &Budget) -> Self {
         let store = Store::new(space.heap_bytes());
         let meter = Meter::start(budget);
-        Layers { space, store, layer: 0..0, depth: 0, meter, moves: Vec::new() }
+        let (moves, children) = (Vec::new(), Children::default());
+        Layers { space, store, layer: 0..0, depth: 0, meter, moves, children }
     }
 
     fn reach(&mut self, starts: &[S::State]) -> Result<(), Stop> {
@@ -142,32 +147,24 @@ impl<'a, S: Space> Layers<'a, S> {
         wanted: impl Fn(&S::State) -> bool,
     ) -> Result<Option<NodeId>, Stop> {
         let next = self.store.len() as NodeId;
-        for id in self.layer.clone() {
-            if self.meter.is_due() {
-                let (counts, depth) = (self.meter.finish(), Some(self.depth));
-                let bound = self.depth + 1;
-                observer.event(Event::Progress(Progress { counts, bound, best: None, depth }));
+        for first in self.layer.clone().step_by(BATCH as usize) {
+            self.children.clear();
+            for id in first..(first + BATCH).min(self.layer.end) {
+                self.expand(id, observer)?;
             }
-            self.meter.expand()?;
-            let mut state = self.store.get(id).state.clone();
-            if shows_expansions(observer) {
-                self.show(id, self.depth, observer);
-            }
-            self.moves.clear();
-            self.space.moves(&state, &mut self.moves);
-            for &mv in &self.moves {
-                let undo = self.space.apply(&mut state, mv);
-                self.meter.counts.generated += 1;
-                let entry = self.store.find_or_insert(&state, || id, &mut self.meter)?;
+            self.children.touch(&self.store);
+            for child in self.children.as_slice() {
+                let (state, hash, parent) = (&child.state, child.hash, child.data);
+                let meter = &mut self.meter;
+                let entry = self.store.find_or_insert_hashed(state, hash, || parent, meter)?;
                 if let Entry::Inserted(child) = entry
-                    && wanted(&state)
+                    && wanted(state)
                 {
                     if shows_expansions(observer) {
                         self.show(child, self.depth + 1, observer);
                     }
                     return Ok(Some(child));
                 }
-                self.space.undo(&mut state, mv, undo);
             }
         }
         observer.event(Event::Layer {
@@ -177,6 +174,29 @@ impl<'a, S: Space> Layers<'a, S> {
         self.depth += 1;
         self.layer = next..self.store.len() as NodeId;
         Ok(None)
+    }
+
+    /// Makes the children of a state.
+    fn expand<O: Observer<S>>(&mut self, id: NodeId, observer: &mut O) -> Result<(), Stop> {
+        if self.meter.is_due() {
+            let (counts, depth) = (self.meter.finish(), Some(self.depth));
+            let bound = self.depth + 1;
+            observer.event(Event::Progress(Progress { counts, bound, best: None, depth }));
+        }
+        self.meter.expand()?;
+        if shows_expansions(observer) {
+            self.show(id, self.depth, observer);
+        }
+        let mut state = self.store.get(id).state.clone();
+        self.moves.clear();
+        self.space.moves(&state, &mut self.moves);
+        for &mv in &self.moves {
+            let undo = self.space.apply(&mut state, mv);
+            self.meter.counts.generated += 1;
+            self.children.push(&state, id);
+            self.space.undo(&mut state, mv, undo);
+        }
+        Ok(())
     }
 
     fn show<O: Observer<S>>(&self, id: NodeId, g: Cost, observer: &mut O) {

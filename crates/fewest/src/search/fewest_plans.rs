@@ -13,7 +13,7 @@ use super::budget::Budget;
 use super::observer::Observer;
 use super::outcome::{Outcome, Plan, Stop};
 use super::priority::{Linear, Priority};
-use super::store::{NO_NODE, NodeId};
+use super::store::NodeId;
 use crate::space::{Cost, Heuristic, Space};
 
 /// The plans of the fewest moves, as a lazy iterator.
@@ -122,10 +122,7 @@ impl<S: Space, H: Heuristic<S>, O: Observer<S>> FewestPlans<'_, S, H, O> {
     /// The parents of a node on cheapest paths, with each move that leads from
     /// there.
     fn edges_into(&self, node: NodeId) -> Vec<(NodeId, S::Move)> {
-        let first = self.search.store.get(node).data.parent;
-        if first == NO_NODE {
-            return Vec::new();
-        }
+        let Some(first) = self.search.store.get(node).data.parent() else { return Vec::new() };
         let further = &self.search.further_parents;
         let from = further.partition_point(|&(child, _)| child < node);
         let further = further[from..].iter().take_while(|&&(child, _)| child == node);

@@ -1,86 +1,147 @@
 //! The open list of best-first search: nodes in buckets of equal priority.
 //!
-//! Priorities in puzzles take few values, so a bucket each, as a list threaded
-//! through the nodes themselves, costs four bytes a node and no sifting.
+//! Priorities in puzzles take few values, so a bucket each costs four bytes a node and no
+//! sifting. A heap has the keys of the buckets that are not empty.
 
-use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, VecDeque};
+
+use rustc_hash::FxHashMap;
 
 use super::algorithm::Ties;
 use super::budget::Meter;
 use super::outcome::Stop;
-use super::store::{NO_NODE, NodeId};
+use super::store::NodeId;
 
 /// What nodes are ordered by: the priority, and the tie-break.
-type Key = (i64, u32);
+pub(crate) type Key = (i64, u32);
 
 #[derive(Debug)]
 pub(crate) struct Open {
-    buckets: BTreeMap<Key, Bucket>,
     ties: Ties,
+    /// The keys of the buckets that are not empty, the least on top, with their places.
+    keys: BinaryHeap<Reverse<(Key, u32)>>,
+    places: FxHashMap<Key, u32>,
+    buckets: Vec<VecDeque<NodeId>>,
+    /// The places of empty buckets.
+    free: Vec<u32>,
+    /// The bucket of each key that was asked for last, by a few bits of the key.
+    recent: [Option<(Key, u32)>; RECENT],
 }
 
-#[derive(Clone, Copy, Debug)]
-struct Bucket {
-    head: NodeId,
-    tail: NodeId,
-}
+const RECENT: usize = 64;
 
-/// A bucket in the tree of buckets, with its share of the tree's own memory.
-const BUCKET_BYTES: usize = 2 * size_of::<(Key, Bucket)>();
+/// A bucket with its share of the heap and the map.
+const BUCKET_BYTES: usize = size_of::<VecDeque<NodeId>>() + 4 * size_of::<(Key, u32)>();
 
-/// The nodes that the lists are threaded through.
-pub(crate) trait Links {
-    fn link(&self, id: NodeId) -> NodeId;
-    fn set_link(&mut self, id: NodeId, next: NodeId);
-}
+const FIRST_NODES: usize = 4;
 
 impl Open {
     pub(crate) fn new(ties: Ties) -> Self {
-        Open { buckets: BTreeMap::new(), ties }
+        Open {
+            ties,
+            keys: BinaryHeap::new(),
+            places: FxHashMap::default(),
+            buckets: Vec::new(),
+            free: Vec::new(),
+            recent: [None; RECENT],
+        }
     }
 
+    #[inline]
     pub(crate) fn push(
         &mut self,
         id: NodeId,
         priority: i64,
         h: u32,
-        links: &mut impl Links,
         meter: &mut Meter,
     ) -> Result<(), Stop> {
         let key = (priority, if self.ties == Ties::LowH { h } else { 0 });
-        match self.buckets.entry(key) {
-            Entry::Vacant(vacant) => {
-                meter.take(BUCKET_BYTES)?;
-                links.set_link(id, NO_NODE);
-                vacant.insert(Bucket { head: id, tail: id });
-            }
-            Entry::Occupied(mut occupied) => {
-                let bucket = occupied.get_mut();
-                if self.ties == Ties::Fifo {
-                    links.set_link(id, NO_NODE);
-                    links.set_link(bucket.tail, id);
-                    bucket.tail = id;
-                } else {
-                    links.set_link(id, bucket.head);
-                    bucket.head = id;
-                }
-            }
+        let place = self.place(key, meter)?;
+        let bucket = &mut self.buckets[place as usize];
+        if bucket.len() == bucket.capacity() {
+            let more = bucket.capacity().max(FIRST_NODES);
+            meter.take(more * size_of::<NodeId>())?;
+            bucket.reserve_exact(more);
         }
+        bucket.push_back(id);
         Ok(())
     }
 
-    /// Takes out a node of the least priority.
-    pub(crate) fn pop(&mut self, links: &impl Links, meter: &mut Meter) -> Option<(NodeId, i64)> {
-        let mut first = self.buckets.first_entry()?;
-        let priority = first.key().0;
-        let bucket = first.get_mut();
-        let id = bucket.head;
-        bucket.head = links.link(id);
-        if bucket.head == NO_NODE {
-            first.remove();
-            meter.give_back(BUCKET_BYTES);
+    /// Where the bucket of a key is.
+    #[inline]
+    fn place(&mut self, key: Key, meter: &mut Meter) -> Result<u32, Stop> {
+        let recent = recent(key);
+        if let Some((known, place)) = self.recent[recent]
+            && known == key
+        {
+            return Ok(place);
         }
-        Some((id, priority))
+        let place = match self.places.get(&key) {
+            Some(&place) => place,
+            None => self.add_bucket(key, meter)?,
+        };
+        self.recent[recent] = Some((key, place));
+        Ok(place)
     }
+
+    #[cold]
+    fn add_bucket(&mut self, key: Key, meter: &mut Meter) -> Result<u32, Stop> {
+        let place = if let Some(place) = self.free.pop() {
+            place
+        } else {
+            meter.take(BUCKET_BYTES)?;
+            self.buckets.push(VecDeque::new());
+            self.buckets.len() as u32 - 1
+        };
+        self.places.insert(key, place);
+        self.keys.push(Reverse((key, place)));
+        Ok(place)
+    }
+
+    /// Takes out up to `most` nodes of the least key, in their order.
+    pub(crate) fn pop(
+        &mut self,
+        most: usize,
+        out: &mut Vec<NodeId>,
+        meter: &mut Meter,
+    ) -> Option<Key> {
+        let &Reverse((key, place)) = self.keys.peek()?;
+        let bucket = &mut self.buckets[place as usize];
+        if self.ties == Ties::Fifo {
+            out.extend(bucket.drain(..most.min(bucket.len())));
+        } else {
+            out.extend(bucket.drain(bucket.len() - most.min(bucket.len())..).rev());
+        }
+        if bucket.is_empty() {
+            meter.give_back(bucket.capacity() * size_of::<NodeId>());
+            *bucket = VecDeque::new();
+            self.keys.pop();
+            self.places.remove(&key);
+            self.free.push(place);
+            self.recent[recent(key)] = None;
+        }
+        Some(key)
+    }
+
+    /// Puts nodes back that were taken out together, in their order.
+    pub(crate) fn put_back(
+        &mut self,
+        key: Key,
+        nodes: &[NodeId],
+        meter: &mut Meter,
+    ) -> Result<(), Stop> {
+        let place = self.place(key, meter)?;
+        let bucket = &mut self.buckets[place as usize];
+        meter.take(nodes.len() * size_of::<NodeId>())?;
+        for &id in nodes.iter().rev() {
+            if self.ties == Ties::Fifo { bucket.push_front(id) } else { bucket.push_back(id) }
+        }
+        Ok(())
+    }
+}
+
+#[inline]
+fn recent((priority, tie): Key) -> usize {
+    (priority as usize).wrapping_mul(8).wrapping_add(tie as usize) % RECENT
 }

@@ -33,6 +33,12 @@ pub trait Priority {
         0
     }
 
+    /// How many nodes of equal rank may be taken together. Several wait for memory at the
+    /// same time; one at a time, what one of them leads to comes before the next.
+    fn batch(&self) -> usize {
+        1
+    }
+
     /// Whether a state that was expanded is to be expanded again when a cheaper
     /// path to it is found. Where g doesn't count, that would be wasted.
     fn reopens(&self) -> bool {
@@ -91,6 +97,11 @@ impl Priority for Linear {
         }
         let factor = i64::from(self.g.max(self.h));
         ((priority + factor - 1) / factor).min(i64::from(Cost::MAX - 1)) as Cost
+    }
+
+    /// Depth-first search looks at what a node leads to before it looks at its siblings.
+    fn batch(&self) -> usize {
+        if self.g < 0 { 1 } else { 16 }
     }
 
     fn reopens(&self) -> bool {

@@ -1,5 +1,6 @@
-//! A hash table from states to node numbers that holds only the numbers: five
-//! bytes a slot, of which one is a tag that saves most looks at the states.
+//! A hash table from states to node numbers. A slot is a number and half of the
+//! state's hash, so that a look-up that misses touches one line of memory, as a rule,
+//! one that hits touches the state besides, and growth touches no state at all.
 //!
 //! The table is cut into segments that grow one at a time, by a third, so that
 //! no more than a small part is ever in memory twice and at most a third of the
@@ -11,8 +12,7 @@ use crate::search::outcome::Stop;
 
 const SEGMENT_BITS: u32 = 6;
 const FIRST_SLOTS: usize = 16;
-const EMPTY: u8 = 0;
-const SLOT_BYTES: usize = size_of::<NodeId>() + 1;
+const SLOT_BYTES: usize = size_of::<Slot>();
 
 #[derive(Debug)]
 pub(crate) struct Index {
@@ -21,9 +21,37 @@ pub(crate) struct Index {
 
 #[derive(Clone, Debug, Default)]
 struct Segment {
-    tags: Vec<u8>,
-    ids: Vec<NodeId>,
+    slots: Vec<Slot>,
     used: usize,
+}
+
+/// The middle of a hash, and a number; all ones if there is none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Slot(u64);
+
+impl Slot {
+    const EMPTY: Slot = Slot(u64::MAX);
+
+    #[inline]
+    fn new(hash: u64, id: NodeId) -> Self {
+        Slot(u64::from(Slot::key(hash)) << 32 | u64::from(id))
+    }
+
+    /// The 32 bits of a hash after those that choose the segment.
+    #[inline]
+    fn key(hash: u64) -> u32 {
+        (hash >> (32 - SEGMENT_BITS)) as u32
+    }
+
+    #[inline]
+    fn id(self) -> NodeId {
+        self.0 as NodeId
+    }
+
+    #[inline]
+    fn has_key(self, key: u32) -> bool {
+        (self.0 >> 32) as u32 == key
+    }
 }
 
 impl Default for Index {
@@ -32,106 +60,99 @@ impl Default for Index {
     }
 }
 
-/// Seven bits of the hash that its place does not depend on.
-#[inline]
-fn tag(hash: u64) -> u8 {
-    hash as u8 | 0x80
-}
-
 impl Index {
     #[inline]
     fn segment(hash: u64) -> usize {
         (hash >> (64 - SEGMENT_BITS)) as usize
     }
 
+    /// The number in the first slot that a look-up reads, if it may be the one.
+    #[inline]
+    pub(crate) fn touch(&self, hash: u64) -> Option<NodeId> {
+        let segment = &self.segments[Self::segment(hash)];
+        let key = Slot::key(hash);
+        let slot = segment.slots.get(segment.home(key))?;
+        (slot.has_key(key) && *slot != Slot::EMPTY).then(|| slot.id())
+    }
+
     #[inline]
     pub(crate) fn find(&self, hash: u64, is_it: impl FnMut(NodeId) -> bool) -> Option<NodeId> {
         let segment = &self.segments[Self::segment(hash)];
-        segment.find(hash, is_it).map(|slot| segment.ids[slot])
+        segment.find(Slot::key(hash), is_it).map(|slot| segment.slots[slot].id())
     }
 
-    /// Adds a number whose state is not in the index. `hash_of` gives the hash
-    /// of a number's state, to find its new place when a segment grows.
+    /// Adds a number whose state is not in the index.
     #[inline]
-    pub(crate) fn insert(
-        &mut self,
-        hash: u64,
-        id: NodeId,
-        hash_of: impl Fn(NodeId) -> u64,
-        meter: &mut Meter,
-    ) -> Result<(), Stop> {
+    pub(crate) fn insert(&mut self, hash: u64, id: NodeId, meter: &mut Meter) -> Result<(), Stop> {
         let segment = &mut self.segments[Self::segment(hash)];
-        if segment.used * 8 >= segment.tags.len() * 7 {
-            segment.grow(hash_of, meter)?;
+        if segment.used * 8 >= segment.slots.len() * 7 {
+            segment.grow(meter)?;
         }
-        segment.insert(hash, id);
+        segment.insert(Slot::new(hash, id));
         Ok(())
     }
 
     /// Puts `new` in the place of `old`, which has the same hash.
     pub(crate) fn replace(&mut self, hash: u64, old: NodeId, new: NodeId) {
         let segment = &mut self.segments[Self::segment(hash)];
-        if let Some(slot) = segment.find(hash, |id| id == old) {
-            segment.ids[slot] = new;
+        if let Some(slot) = segment.find(Slot::key(hash), |id| id == old) {
+            segment.slots[slot] = Slot::new(hash, new);
         }
     }
 }
 
 impl Segment {
-    /// The first slot to try: the hash without the segment's bits, as a fraction
-    /// of the slots (Lemire 2019), so that their number may be any.
+    /// The first slot to try: the key as a fraction of the slots (Lemire 2019), so that
+    /// their number may be any.
     #[inline]
-    fn home(&self, hash: u64) -> usize {
-        ((u128::from(hash << SEGMENT_BITS) * self.tags.len() as u128) >> 64) as usize
+    fn home(&self, key: u32) -> usize {
+        ((u64::from(key) * self.slots.len() as u64) >> 32) as usize
     }
 
     #[inline]
-    fn find(&self, hash: u64, mut is_it: impl FnMut(NodeId) -> bool) -> Option<usize> {
-        if self.tags.is_empty() {
+    fn find(&self, key: u32, mut is_it: impl FnMut(NodeId) -> bool) -> Option<usize> {
+        if self.slots.is_empty() {
             return None;
         }
-        let tag = tag(hash);
-        let mut slot = self.home(hash);
+        let mut at = self.home(key);
         loop {
-            let found = self.tags[slot];
-            if found == EMPTY {
+            let slot = self.slots[at];
+            if slot == Slot::EMPTY {
                 return None;
             }
-            if found == tag && is_it(self.ids[slot]) {
-                return Some(slot);
+            if slot.has_key(key) && is_it(slot.id()) {
+                return Some(at);
             }
-            slot += 1;
-            if slot == self.tags.len() {
-                slot = 0;
+            at += 1;
+            if at == self.slots.len() {
+                at = 0;
             }
         }
     }
 
     #[inline]
-    fn insert(&mut self, hash: u64, id: NodeId) {
-        let mut slot = self.home(hash);
-        while self.tags[slot] != EMPTY {
-            slot += 1;
-            if slot == self.tags.len() {
-                slot = 0;
+    fn insert(&mut self, slot: Slot) {
+        let mut at = self.home((slot.0 >> 32) as u32);
+        while self.slots[at] != Slot::EMPTY {
+            at += 1;
+            if at == self.slots.len() {
+                at = 0;
             }
         }
-        self.tags[slot] = tag(hash);
-        self.ids[slot] = id;
+        self.slots[at] = slot;
         self.used += 1;
     }
 
     #[cold]
-    fn grow(&mut self, hash_of: impl Fn(NodeId) -> u64, meter: &mut Meter) -> Result<(), Stop> {
-        let slots = (self.tags.len() * 4 / 3).max(FIRST_SLOTS);
+    fn grow(&mut self, meter: &mut Meter) -> Result<(), Stop> {
+        let slots = (self.slots.len() * 4 / 3).max(FIRST_SLOTS);
         meter.take(slots * SLOT_BYTES)?;
-        let mut grown = Segment { tags: vec![EMPTY; slots], ids: vec![0; slots], used: 0 };
-        for (&tag, &id) in self.tags.iter().zip(&self.ids) {
-            if tag != EMPTY {
-                grown.insert(hash_of(id), id);
-            }
+        let mut grown = Segment { slots: vec![Slot::EMPTY; slots], used: 0 };
+        // In the order of their keys, nearly, so that the new slots are filled in order.
+        for &slot in self.slots.iter().filter(|&&slot| slot != Slot::EMPTY) {
+            grown.insert(slot);
         }
-        meter.give_back(self.tags.len() * SLOT_BYTES);
+        meter.give_back(self.slots.len() * SLOT_BYTES);
         *self = grown;
         Ok(())
     }

@@ -5,6 +5,7 @@
 //! is the history of the search. Memory is accounted before it is taken.
 
 mod arena;
+mod children;
 mod index;
 
 use std::hash::{Hash, Hasher};
@@ -13,6 +14,8 @@ use rustc_hash::FxHasher;
 
 use super::budget::Meter;
 use super::outcome::Stop;
+
+pub(crate) use children::Children;
 
 use arena::Arena;
 use index::Index;
@@ -80,14 +83,33 @@ impl<T: Eq + Hash, D> Store<T, D> {
     where
         T: Clone,
     {
-        let hash = hash(state);
+        self.find_or_insert_hashed(state, hash(state), data, meter)
+    }
+
+    /// The same for a state whose hash is known.
+    #[inline]
+    pub(crate) fn find_or_insert_hashed(
+        &mut self,
+        state: &T,
+        hash: u64,
+        data: impl FnOnce() -> D,
+        meter: &mut Meter,
+    ) -> Result<Entry, Stop>
+    where
+        T: Clone,
+    {
         if let Some(id) = self.index.find(hash, |id| self.arena.get(id as usize).state == *state) {
             return Ok(Entry::Found(id));
         }
         let id = self.append(state, data(), meter)?;
-        let arena = &self.arena;
-        self.index.insert(hash, id, |id| self::hash(&arena.get(id as usize).state), meter)?;
+        self.index.insert(hash, id, meter)?;
         Ok(Entry::Inserted(id))
+    }
+
+    /// Reads what a look-up reads first: the node that may be the one.
+    #[inline]
+    pub(crate) fn touch(&self, hash: u64) -> Option<NodeId> {
+        self.index.touch(hash)
     }
 
     /// A second node for a state that has the node `old`, and that the index
@@ -127,7 +149,7 @@ impl<T: Eq + Hash, D> Store<T, D> {
 /// The high bits choose the place in the index and the low ones the tag, so all
 /// of them must depend on all of the state: the finisher of `MurmurHash3`.
 #[inline]
-fn hash<T: Hash>(state: &T) -> u64 {
+pub(crate) fn hash<T: Hash>(state: &T) -> u64 {
     let mut hasher = FxHasher::default();
     state.hash(&mut hasher);
     let mut hash = hasher.finish();
@@ -186,7 +208,7 @@ mod tests {
         for i in 0..3_000_000_u64 {
             store.find_or_insert(&i, || i, &mut meter).unwrap();
             if i > 100_000 && i % 1000 == 0 {
-                assert!(meter.counts.peak_bytes <= (16 + 8) * i, "{}", meter.counts.peak_bytes);
+                assert!(meter.counts.peak_bytes <= (16 + 13) * i, "{}", meter.counts.peak_bytes);
             }
         }
     }
