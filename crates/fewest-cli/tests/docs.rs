@@ -250,21 +250,22 @@ fn fit_line(shown: &str, printed: &str) -> bool {
 /// A line without what differs from run to run: times and amounts of memory.
 fn settled(line: &str) -> String {
     let words: Vec<_> = line.trim_end().split(' ').collect();
-    let unit = |word: &str| match word.trim_end_matches([',', ';', ':', '.', ')']) {
-        "µs" | "ms" | "s" | "min" => Some("TIME"),
-        "B" | "KiB" | "MiB" | "GiB" => Some("MEMORY"),
-        _ => None,
-    };
     let is_number = |word: &str| word.replace(['(', ','], "").parse::<f64>().is_ok();
     let mut settled = Vec::new();
     for (index, &word) in words.iter().enumerate() {
-        let next = words.get(index + 1).and_then(|next| unit(next));
-        let is_unit = unit(word).is_some() && index > 0 && is_number(words[index - 1]);
-        settled.push(match next {
-            Some(kind) if is_number(word) => kind,
-            _ if is_unit => "",
-            _ => word,
-        });
+        let name = word.trim_end_matches([',', ';', ':', '.', ')']);
+        let kind = match name {
+            "µs" | "ms" | "s" | "min" => Some("TIME"),
+            "B" | "KiB" | "MiB" | "GiB" => Some("MEMORY"),
+            _ => None,
+        };
+        match kind {
+            Some(kind) if index > 0 && is_number(words[index - 1]) => {
+                settled.pop();
+                settled.push(format!("{kind}{}", &word[name.len()..]));
+            }
+            _ => settled.push(word.to_string()),
+        }
     }
     settled.join(" ").replace("under TIME", "TIME")
 }
@@ -332,6 +333,7 @@ fn the_files_that_the_pages_name_are_there() {
 fn a_sample_fits_only_what_it_shows() {
     assert!(fits("a\n...\nd 12 ms\n", "a\nb\nc\nd 3.5 s\n"));
     assert!(fits("x [..] z\n", "x y y z"));
+    assert!(fits("in [..]: 2 KiB, 1.5 s\n", "in 3 ms: 1,009 B, 20 ms\n"));
     assert!(fits("by parity: under 0.1 ms\n", "by parity: 1.2 ms\n"));
     assert!(!fits("a\n", "a\nb\n"));
     assert!(!fits("12 moves\n", "13 moves\n"));
