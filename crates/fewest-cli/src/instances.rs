@@ -212,12 +212,11 @@ impl Iterator for Instances<'_> {
     type Item = Instance;
 
     fn next(&mut self) -> Option<Instance> {
-        let Instance { label, position } = match self.next_of_list() {
-            Some(instance) => instance,
-            None => {
-                let path = self.files.pop_front()?;
-                self.open(&path)
-            }
+        let Instance { label, position } = if let Some(instance) = self.next_of_list() {
+            instance
+        } else {
+            let path = self.files.pop_front()?;
+            self.open(&path)
         };
         let position = position.map(|read| read.and_then(|position| self.goal.of(position)));
         Some(Instance { label, position })

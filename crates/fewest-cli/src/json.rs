@@ -80,7 +80,7 @@ impl<'a> Facts<'a> {
                 (None, Some(reason)) => Some(reason.into()),
                 (None, None) => {
                     let by = Some(&answer.algorithm).filter(|&by| by != algorithm);
-                    by.map(|by| by.into())
+                    by.map(Cow::from)
                 }
             },
             heuristic: answer.heuristic.as_deref(),

@@ -49,19 +49,21 @@ pub(crate) fn table(found: &Exploration) -> String {
 /// What makes a level hard beside its number of moves, in a line.
 fn hardness(difficulty: &Difficulty) -> String {
     let &Difficulty { branching, wrong_moves, away_moves, dead_ends, undecided, .. } = difficulty;
-    let mut line =
-        format!("on the way {branching:.1} moves to choose from, {wrong_moves:.1} of them wrong");
+    let mut parts = vec![format!(
+        "on the way {branching:.1} moves to choose from, {wrong_moves:.1} of them wrong"
+    )];
     if let Some(heuristic) = &difficulty.away_by {
         let moves = words::plural(away_moves, "move");
-        line += &format!("; {moves} away from the goal (by {heuristic})");
+        parts.push(format!("{moves} away from the goal (by {heuristic})"));
     }
-    if dead_ends + undecided > 0 {
-        line += &format!("; {} beside it", words::plural(dead_ends, "dead end"));
-        if undecided > 0 {
-            line += &format!(", {} undecided", words::grouped(undecided));
-        }
+    if dead_ends > 0 {
+        parts.push(format!("{} beside it", words::plural(dead_ends, "dead end")));
     }
-    line
+    if undecided > 0 {
+        let positions = words::plural(undecided, "position");
+        parts.push(format!("{positions} beside it undecided"));
+    }
+    parts.join("; ")
 }
 
 fn add(text: &mut String, line: &str) {
@@ -116,7 +118,7 @@ total      1,007
 mean       2.989
            1.500  by manhattan, 50.2 % of it
 solved in 3 moves, the fewest there are, by 1 plan
-on the way 2.5 moves to choose from, 1.2 of them wrong; 1 move away from the goal (by manhattan); 2 dead ends beside it, 3 undecided
+on the way 2.5 moves to choose from, 1.2 of them wrong; 1 move away from the goal (by manhattan); 2 dead ends beside it; 3 positions beside it undecided
 
 farthest, at 3 moves:
 

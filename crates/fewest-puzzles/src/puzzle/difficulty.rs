@@ -1,7 +1,7 @@
 //! How hard a level is for a person, beyond its number of moves.
 
 use fewest::search::{Budget, Linear, Meter, Status, Ties, best_first, plan_graph};
-use fewest::space::{DEAD_END, Heuristic, Space};
+use fewest::space::{DEAD_END, Heuristic, Reverse, Space};
 use serde::Serialize;
 
 use super::solve::heuristic_name;
@@ -73,7 +73,7 @@ impl<D: Domain> SpaceVisitor<D> for Measure<D::Move> {
             let says = weak.estimate(weak.evaluate(space, start)) > 0;
             says.then_some((choice.name, weak))
         });
-        let is_undirected = space.reverse().is_some_and(|reverse| reverse.is_undirected());
+        let is_undirected = space.reverse().is_some_and(Reverse::is_undirected);
         let mut meter = Meter::start(&Budget { nodes: None, ..budget.after(&graph.counts()) });
         let (mut branching, mut wrong) = (0, 0);
         let (mut away_moves, mut dead_ends, mut undecided) = (0, 0, 0);

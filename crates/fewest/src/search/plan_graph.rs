@@ -10,10 +10,11 @@
 //!
 //! ```
 //! use fewest::example::{Gaps, Pancakes};
-//! use fewest::search::{Budget, plan_graph};
+//! use fewest::search::{Budget, ida_star, plan_graph};
 //!
-//! let stack = [4, 2, 5, 0, 3, 1];
-//! let plans = plan_graph::search(&Pancakes, &stack, 6, &Gaps, &Budget::default(), &mut ())?;
+//! let (stack, budget) = ([4, 2, 5, 0, 3, 1], Budget::default());
+//! let fewest = ida_star::search(&Pancakes, &stack, &Gaps, &budget, &mut ()).cost().unwrap();
+//! let plans = plan_graph::search(&Pancakes, &stack, fewest, &Gaps, &budget, &mut ())?;
 //! let listed = plans.plans().count();
 //! assert_eq!(plans.count(), Some(listed as u64));
 //! # Ok::<(), fewest::search::plan_graph::Stopped>(())
@@ -72,7 +73,7 @@ pub fn search<'a, S: Space, H: Heuristic<S>, O: Observer<S>>(
     let mut search = Search {
         space,
         moves,
-        heuristic: Some(heuristic).filter(|heuristic| heuristic.is_admissible()),
+        heuristic: heuristic.is_admissible().then_some(heuristic),
         meter: Meter::start(budget),
         forward: Side::new(space),
         backward: Side::new(space),
