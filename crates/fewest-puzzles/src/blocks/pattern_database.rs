@@ -20,6 +20,12 @@ const MAX_CHOSEN: usize = 4;
 /// The distance of a subset that can't reach the goals.
 const NEVER: u8 = u8::MAX;
 
+/// The limits are checked once in this number of sets.
+const CHECK_EVERY: usize = 1 << 12;
+
+/// A database is allocated this many bytes at a time: some milliseconds.
+const BYTES_AT_A_TIME: usize = 1 << 22;
+
 /// The distance of every k-subset of free cells to the goals.
 #[derive(Clone, Debug)]
 pub struct PatternDatabase<W> {
@@ -59,8 +65,13 @@ impl<W: Word> PatternDatabase<W> {
             // No term exceeds the number of subsets, which fits.
             terms[cell] = std::array::from_fn(|i| binomial(nth, i as u32 + 1).unwrap_or(0) as u32);
         }
-        let mut table =
-            PatternDatabase { chosen, cells, free, terms, distances: vec![NEVER; bytes as usize] };
+        let mut table = PatternDatabase { chosen, cells, free, terms, distances: Vec::new() };
+        table.distances.reserve_exact(bytes as usize);
+        while table.distances.len() < bytes as usize {
+            meter.check()?;
+            let more = (table.distances.len() + BYTES_AT_A_TIME).min(bytes as usize);
+            table.distances.resize(more, NEVER);
+        }
         table.fill(space, meter)?;
         Ok(table)
     }
@@ -83,7 +94,10 @@ impl<W: Word> PatternDatabase<W> {
         }
         let (mut next, mut before) = (Vec::new(), Vec::new());
         for distance in 1..NEVER {
-            for &set in &layer {
+            for (i, &set) in layer.iter().enumerate() {
+                if i % CHECK_EVERY == 0 {
+                    meter.check()?;
+                }
                 before.clear();
                 for direction in Direction::ALL {
                     space.rules().predecessors(set, direction, &mut before);
@@ -97,12 +111,16 @@ impl<W: Word> PatternDatabase<W> {
                     }
                 }
             }
-            meter.check()?;
             layer.clear();
             std::mem::swap(&mut layer, &mut next);
         }
         // Distances beyond a byte count as the largest finite one: still a lower bound.
+        let mut popped: usize = 0;
         while let Some(set) = layer.pop() {
+            popped += 1;
+            if popped.is_multiple_of(CHECK_EVERY) {
+                meter.check()?;
+            }
             before.clear();
             for direction in Direction::ALL {
                 space.rules().predecessors(set, direction, &mut before);
