@@ -8,7 +8,7 @@
 //! finds the distances of all k-subsets. See docs/blocks.md for the proof.
 
 use super::Direction;
-use super::space::{Blocks, subsets};
+use super::space::{Blocks, subsets, try_subsets};
 use super::word::Word;
 use fewest::rank::binomial;
 use fewest::search::{Meter, Stop};
@@ -82,15 +82,17 @@ impl<W: Word> PatternDatabase<W> {
         let mut layer = Vec::new();
         let (goals, spare) = (space.goal_cells(), space.spare_blocks());
         for beside in 0..=spare.min(self.chosen) {
-            subsets(self.free & !goals, beside, &mut |outside| {
-                subsets(goals, self.chosen - beside, &mut |inside| {
+            try_subsets(self.free & !goals, beside, &mut |outside| {
+                try_subsets(goals, self.chosen - beside, &mut |inside| {
+                    if layer.len() % CHECK_EVERY == 0 {
+                        meter.check()?;
+                    }
+                    let rank = self.rank(outside | inside);
+                    self.distances[rank] = 0;
                     layer.push(outside | inside);
-                });
-            });
-        }
-        for &set in &layer {
-            let rank = self.rank(set);
-            self.distances[rank] = 0;
+                    Ok(())
+                })
+            })?;
         }
         let (mut next, mut before) = (Vec::new(), Vec::new());
         for distance in 1..NEVER {
