@@ -162,7 +162,7 @@ impl Meter {
 
     /// Whether the time is up, or somebody asked to stop.
     #[cold]
-    fn check_clock(&self) -> Result<(), Stop> {
+    pub(crate) fn check_clock(&self) -> Result<(), Stop> {
         if self.cancel.is_cancelled() {
             return Err(Stop::Cancelled);
         }
