@@ -23,7 +23,7 @@ impl<W: Word> Reconstruction<'_, W> {
         depth: u32,
         meter: &mut Meter,
     ) -> Result<Vec<Direction>, Stop> {
-        let mut moves = self.follow(
+        let mut moves = follow(
             state,
             depth,
             true,
@@ -44,7 +44,7 @@ impl<W: Word> Reconstruction<'_, W> {
     ) -> Result<Vec<Direction>, Stop> {
         let rules = self.space.rules();
         // The backward side holds nothing but goals at depth 0.
-        self.follow(
+        follow(
             state,
             depth,
             false,
@@ -82,64 +82,63 @@ impl<W: Word> Reconstruction<'_, W> {
             out.extend(Direction::ALL.into_iter().filter(leads_here).map(|by| (word, by)));
         }
     }
+}
 
-    /// Steps from layer to layer. A neighbour is at most one layer nearer to the end, so
-    /// a label that says so is right. Labels wrap around at [`Label::DEPTHS`]; beyond
-    /// that, all candidates are kept until the end decides.
-    fn follow(
-        &self,
-        state: W,
-        depth: u32,
-        is_forward: bool,
-        is_end: impl Fn(&W) -> bool,
-        neighbours: impl Fn(W, Label, &mut Vec<(W, Direction)>),
-        meter: &mut Meter,
-    ) -> Result<Vec<Direction>, Stop> {
-        let is_sure = depth < Label::DEPTHS;
-        // For each layer its states, each with the state of the layer before and the
-        // move that leads to it.
-        let mut layers = vec![vec![(state, 0, Direction::U)]];
-        let mut taken = 0;
-        let mut out = Vec::new();
-        let mut seen = 0;
-        for depth in (0..depth).rev() {
-            let label = Label::new(is_forward, depth);
-            let mut layer: Vec<(W, usize, Direction)> = Vec::new();
-            for (i, &(state, ..)) in layers[layers.len() - 1].iter().enumerate() {
-                out.clear();
-                neighbours(state, label, &mut out);
-                layer.extend(out.iter().map(|&(state, mv)| (state, i, mv)));
-                if is_sure && !layer.is_empty() {
-                    layer.truncate(1);
-                    break;
-                }
-                seen += 1;
-                if seen % CHECK_EVERY == 0 {
-                    meter.check()?;
-                }
-            }
-            layer.sort_unstable();
-            layer.dedup_by_key(|&mut (state, ..)| state);
-            if !is_sure {
-                layer.shrink_to_fit();
-                let bytes = layer.capacity() * size_of::<(W, usize, Direction)>();
-                meter.take(bytes)?;
-                taken += bytes;
-            }
-            layers.push(layer);
-        }
-        meter.give_back(taken);
-        let last = layers[layers.len() - 1].iter().position(|(state, ..)| is_end(state));
-        let mut at = last.unwrap_or(0);
-        let mut moves = Vec::new();
-        for layer in layers[1..].iter().rev() {
-            let Some(&(_, from, mv)) = layer.get(at) else {
+/// Steps from layer to layer. A neighbour is at most one layer nearer to the end, so
+/// a label that says so is right. Labels wrap around at [`Label::DEPTHS`]; beyond
+/// that, all candidates are kept until the end decides.
+fn follow<W: Word>(
+    state: W,
+    depth: u32,
+    is_forward: bool,
+    is_end: impl Fn(&W) -> bool,
+    neighbours: impl Fn(W, Label, &mut Vec<(W, Direction)>),
+    meter: &mut Meter,
+) -> Result<Vec<Direction>, Stop> {
+    let is_sure = depth < Label::DEPTHS;
+    // For each layer its states, each with the state of the layer before and the
+    // move that leads to it.
+    let mut layers = vec![vec![(state, 0, Direction::U)]];
+    let mut taken = 0;
+    let mut out = Vec::new();
+    let mut seen = 0;
+    for depth in (0..depth).rev() {
+        let label = Label::new(is_forward, depth);
+        let mut layer: Vec<(W, usize, Direction)> = Vec::new();
+        for (i, &(state, ..)) in layers[layers.len() - 1].iter().enumerate() {
+            out.clear();
+            neighbours(state, label, &mut out);
+            layer.extend(out.iter().map(|&(state, mv)| (state, i, mv)));
+            if is_sure && !layer.is_empty() {
+                layer.truncate(1);
                 break;
-            };
-            moves.push(mv);
-            at = from;
+            }
+            seen += 1;
+            if seen % CHECK_EVERY == 0 {
+                meter.check()?;
+            }
         }
-        moves.reverse();
-        Ok(moves)
+        layer.sort_unstable();
+        layer.dedup_by_key(|&mut (state, ..)| state);
+        if !is_sure {
+            layer.shrink_to_fit();
+            let bytes = layer.capacity() * size_of::<(W, usize, Direction)>();
+            meter.take(bytes)?;
+            taken += bytes;
+        }
+        layers.push(layer);
     }
+    meter.give_back(taken);
+    let last = layers[layers.len() - 1].iter().position(|(state, ..)| is_end(state));
+    let mut at = last.unwrap_or(0);
+    let mut moves = Vec::new();
+    for layer in layers[1..].iter().rev() {
+        let Some(&(_, from, mv)) = layer.get(at) else {
+            break;
+        };
+        moves.push(mv);
+        at = from;
+    }
+    moves.reverse();
+    Ok(moves)
 }

@@ -164,7 +164,7 @@ impl<W: Word> Portfolio<'_, W> {
     /// blocks.
     fn expansion_cost(&self) -> u64 {
         let blocks = u64::from(self.space.blocks());
-        16 + blocks * blocks.saturating_sub(1) / 8
+        8 + blocks * blocks.saturating_sub(1) / 8
     }
 
     /// Runs the beams that are due: those that `nodes` expansions are likely to be enough
