@@ -184,8 +184,9 @@ impl<W: Word> Portfolio<'_, W> {
             && kernel.has_plain_labels()
             && kernel.bound() < best.upper()
         {
-            // Without a plan, up to twice the proved moves.
-            let layers = best.upper().min(2 * kernel.bound()).saturating_sub(depth).max(1);
+            // Without a plan, up to four times the proved moves: a beam that is given up
+            // just before it meets the perimeter is wasted.
+            let layers = best.upper().min(4 * kernel.bound()).saturating_sub(depth).max(1);
             if meter.counts.expanded + width as u64 * u64::from(layers) > nodes {
                 break;
             }
