@@ -298,9 +298,12 @@ impl<'a, S: Space, H: Heuristic<S>, P: Priority, O: Observer<S>> BestFirst<'a, S
             if back == Some(mv) {
                 continue;
             }
+            result = self.meter.generate();
+            if result.is_err() {
+                break;
+            }
             let g = node.g.saturating_add(self.space.cost(&state, mv));
             let undo = self.space.apply(&mut state, mv);
-            self.meter.counts.generated += 1;
             let next = self.heuristic.update(self.space, value, mv, &undo, &state);
             result = self.generate(&state, node.id, g, self.heuristic.estimate(next));
             self.space.undo(&mut state, mv, undo);

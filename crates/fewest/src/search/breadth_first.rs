@@ -157,7 +157,7 @@ impl<'a, S: Space> Layers<'a, S> {
             self.space.moves(&state, &mut self.moves);
             for &mv in &self.moves {
                 let undo = self.space.apply(&mut state, mv);
-                self.meter.counts.generated += 1;
+                self.meter.generate()?;
                 let entry = self.store.find_or_insert(&state, || id, &mut self.meter)?;
                 if let Entry::Inserted(child) = entry
                     && wanted(&state)
