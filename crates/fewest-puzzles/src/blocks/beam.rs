@@ -2,7 +2,8 @@
 //!
 //! Each layer keeps the states with the smallest sum of pair distances. The largest
 //! distance of any subset is a bound, but the sum tells states apart better. The
-//! search ends with the first layer that meets the perimeter.
+//! search ends with the first layer that meets the perimeter. A beam that misses the
+//! goal wanders until no state is new: the budget must end it.
 
 use super::Direction;
 use super::path::Reconstruction;
@@ -38,12 +39,12 @@ impl<W: Word> Beam<'_, W> {
         meter.take(bytes)?;
         let mut seen = Visited::new();
         seen.insert(self.start, Label::new(true, 0), meter)?;
-        let mut layer = vec![self.start];
+        let mut layers = vec![vec![self.start]];
         let mut words = Vec::new();
         let mut scored: Vec<(Cost, W)> = Vec::new();
         for depth in 1..self.upper {
             words.clear();
-            for &state in &layer {
+            for &state in layers.last().into_iter().flatten() {
                 meter.expand()?;
                 words.extend(self.space.rules().steps(state));
             }
@@ -53,9 +54,9 @@ impl<W: Word> Beam<'_, W> {
             if let Some((state, distance)) = self.meet(&words)
                 && depth + distance < self.upper
             {
-                let path = |visited| Reconstruction { space: self.space, visited };
-                let mut moves = path(&seen).moves_to(self.start, state, depth);
-                moves.extend(path(self.perimeter).moves_on(state, distance));
+                let mut moves = self.moves_to(state, &layers);
+                let path = Reconstruction { space: self.space, visited: self.perimeter };
+                moves.extend(path.moves_on(state, distance, meter)?);
                 return Ok(Some(moves));
             }
             let mut is_old = vec![false; words.len()];
@@ -72,13 +73,14 @@ impl<W: Word> Beam<'_, W> {
             if scored.is_empty() {
                 break;
             }
-            layer.clear();
-            layer.extend(scored.iter().map(|&(_, word)| word));
+            meter.take(scored.len() * size_of::<W>())?;
+            let layer: Vec<W> = scored.iter().map(|&(_, word)| word).collect();
             for &word in &layer {
                 seen.insert(word, Label::new(true, depth), meter)?;
             }
             meter.counts.stored = meter.counts.stored.max(seen.len() as u64);
             observer.event(Event::Layer { depth, states: layer.len() as u64 });
+            layers.push(layer);
             observer.event(Event::Progress(Progress {
                 counts: meter.finish(),
                 bound: self.bound,
@@ -87,6 +89,22 @@ impl<W: Word> Beam<'_, W> {
             }));
         }
         Ok(None)
+    }
+
+    /// The moves to a successor of the last layer. Labels wrap around at some depth, so
+    /// it looks through the layers: each holds the state that led on from it.
+    fn moves_to(&self, mut state: W, layers: &[Vec<W>]) -> Vec<Direction> {
+        let rules = self.space.rules();
+        let mut moves = Vec::new();
+        for layer in layers.iter().rev() {
+            let by = |word| Direction::ALL.into_iter().find(|&by| rules.step(word, by) == state);
+            let before = layer.iter().find_map(|&word| Some((word, by(word)?)));
+            let Some((word, direction)) = before else { break };
+            moves.push(direction);
+            state = word;
+        }
+        moves.reverse();
+        moves
     }
 
     /// The state of the perimeter that is nearest to the goal.
@@ -98,5 +116,44 @@ impl<W: Word> Beam<'_, W> {
             }
         });
         nearest
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::level::Level;
+    use super::super::perimeter::Perimeter;
+    use super::*;
+    use fewest::search::{Budget, Plan};
+
+    /// One block in a corridor that winds through 16 × 16 cells: depths beyond what a
+    /// label can tell.
+    #[test]
+    fn a_long_plan_is_found_back_through_the_layers() {
+        let row = |y: usize| match y {
+            0 => "o...............",
+            15 => "x###############",
+            _ if y.is_multiple_of(2) => "................",
+            _ if y % 4 == 1 => "###############.",
+            _ => ".###############",
+        };
+        let text: String = (0..16).map(|y| row(y).to_string() + "\n").collect();
+        let level = Level::parse(&text).unwrap();
+        let (space, start) = Blocks::<super::super::wide::Wide>::of(&level);
+        let meter = &mut Meter::start(&Budget::default());
+        let perimeter = Perimeter::new(&space, start, 1, &Budget::default()).unwrap();
+        let beam = Beam {
+            space: &space,
+            start,
+            perimeter: perimeter.visited(),
+            score: &PatternDatabase::new(&space, 1, meter).unwrap(),
+            width: 10,
+            upper: DEAD_END,
+            bound: 0,
+        };
+        let moves = beam.run(meter, &mut ()).unwrap().unwrap();
+        let plan = Plan::replay(&space, &start, moves).unwrap();
+        assert_eq!(plan.cost(), 8 * 15 + 15);
+        assert!(plan.cost() > Label::DEPTHS);
     }
 }

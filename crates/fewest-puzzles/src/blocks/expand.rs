@@ -11,6 +11,10 @@ use super::word::Word;
 use fewest::search::{Meter, Stop};
 use fewest::space::Space;
 
+/// A state with more predecessors than this is not expanded backward: a board of
+/// 16 × 16 can have a state with more than any memory holds.
+pub(super) const MAX_PREDECESSORS: u64 = 1 << 22;
+
 /// The constants of a layer.
 pub(super) struct Layer<'a, W> {
     pub(super) space: &'a Blocks<W>,
@@ -80,7 +84,12 @@ impl<W: Word> Inserted<W> {
 impl<W: Word> Layer<'_, W> {
     /// Expands states from the front of a slice until `most` are generated. Returns the
     /// number of expanded states.
-    pub(super) fn generate(&self, states: &[W], most: usize, out: &mut ShardBuffer<W>) -> usize {
+    pub(super) fn generate(
+        &self,
+        states: &[W],
+        most: usize,
+        out: &mut ShardBuffer<W>,
+    ) -> Result<usize, Stop> {
         let mut done = 0;
         for &state in states {
             if out.generated >= most {
@@ -89,11 +98,11 @@ impl<W: Word> Layer<'_, W> {
             if self.is_forward {
                 self.successors(state, out);
             } else {
-                self.predecessors(state, out);
+                self.predecessors(state, out)?;
             }
             done += 1;
         }
-        done
+        Ok(done)
     }
 
     #[inline]
@@ -107,8 +116,11 @@ impl<W: Word> Layer<'_, W> {
     }
 
     /// A state without predecessors matters only if it is the start.
-    fn predecessors(&self, state: W, out: &mut ShardBuffer<W>) {
+    fn predecessors(&self, state: W, out: &mut ShardBuffer<W>) -> Result<(), Stop> {
         let rules = self.space.rules();
+        if rules.count_predecessors(state) > MAX_PREDECESSORS {
+            return Err(Stop::Memory);
+        }
         let mut before = std::mem::take(&mut out.scratch);
         before.clear();
         for direction in Direction::ALL {
@@ -123,6 +135,7 @@ impl<W: Word> Layer<'_, W> {
         }
         out.generated += before.len();
         out.scratch = before;
+        Ok(())
     }
 
     /// Puts what all threads generated for these shards into them.

@@ -3,14 +3,14 @@
 
 use rustc_hash::FxHashMap;
 
-use super::Direction;
 use super::bidirectional::Bidirectional;
 use super::level::Level;
+use super::path::{CHECK_EVERY, Reconstruction};
 use super::puzzle::BlocksPuzzle;
 use super::rules::Rules;
 use super::solve::BlocksAdapter;
 use super::space::Blocks;
-use super::visited::{Label, Visited};
+use super::visited::Label;
 use super::wide::Wide;
 use super::word::Word;
 use crate::puzzle::{Exploration, Explore, Fewest, Origin, RequestError, Watch, explore};
@@ -56,22 +56,24 @@ fn explore_as<W: Word>(
         layers.push(states);
         if from == Origin::Start && solved.is_none() {
             let goals = search.solved();
-            solved = (!goals.is_empty()).then_some((goals, layers.len() as u32 - 1));
+            if !goals.is_empty() {
+                let moves = layers.len() as u32 - 1;
+                match count_plans(&space, &mut search, start, goals, moves) {
+                    Ok(plans) => solved = Some(Fewest { moves, plans }),
+                    Err(stop) => break stop,
+                }
+            }
         }
         if let Err(stop) = search.advance(&mut adapter) {
             break stop;
         }
     };
-    let fewest = solved.map(|(goals, moves)| {
-        let plans = count_plans(&space, search.visited().0, start, goals, moves);
-        Fewest { moves, plans }
-    });
     Ok(Exploration {
         from,
         layers,
         farthest: farthest.iter().map(|state| explore::print(&space, level, state)).collect(),
         means: Vec::new(),
-        fewest,
+        fewest: solved,
         difficulty: None,
         complete: stop == Stop::Done,
         stop,
@@ -84,33 +86,33 @@ fn explore_as<W: Word>(
 /// state has as many as its successors in the next layer have together.
 fn count_plans<W: Word>(
     space: &Blocks<W>,
-    visited: &Visited<W>,
+    search: &mut Bidirectional<'_, W>,
     start: W,
     goals: Vec<W>,
     depth: u32,
-) -> u64 {
-    let rules = space.rules();
+) -> Result<u64, Stop> {
+    let (visited, meter) = search.parts();
+    let path = Reconstruction { space, visited };
     let mut plans: FxHashMap<W, u64> = goals.into_iter().map(|goal| (goal, 1)).collect();
     let mut before = Vec::new();
     for depth in (0..depth).rev() {
         let label = Label::new(true, depth);
         let mut earlier: FxHashMap<W, u64> = FxHashMap::default();
-        for (&state, &count) in &plans {
-            for direction in Direction::ALL {
-                before.clear();
-                rules.predecessors(state, direction, &mut before);
-                for &source in &before {
-                    if visited.find(source) == Some(label) {
-                        let sum = earlier.entry(source).or_default();
-                        *sum = sum.saturating_add(count);
-                    }
-                }
+        for (i, (&state, &count)) in plans.iter().enumerate() {
+            if i % CHECK_EVERY == 0 {
+                meter.check()?;
+            }
+            before.clear();
+            path.stored_predecessors(state, label, &mut before);
+            for &(source, _) in &before {
+                let sum = earlier.entry(source).or_default();
+                *sum = sum.saturating_add(count);
             }
         }
         plans = earlier;
     }
     debug_assert!(depth > 0 || space.is_goal(&start));
-    plans.get(&start).copied().unwrap_or(0)
+    Ok(plans.get(&start).copied().unwrap_or(0))
 }
 
 #[cfg(test)]

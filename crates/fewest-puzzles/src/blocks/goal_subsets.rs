@@ -18,6 +18,9 @@ use fewest::space::{Cost, DEAD_END, Heuristic};
 /// The distance of blocks that can't cover the goals.
 const NEVER: u8 = u8::MAX;
 
+/// The limits are checked once in this number of sets.
+const CHECK_EVERY: usize = 1 << 10;
+
 /// For every k goals, the distance of every k cells.
 #[derive(Clone, Debug)]
 pub struct GoalSubsets<W> {
@@ -61,15 +64,20 @@ impl<W: Word> GoalSubsets<W> {
         }
         let cells = binomial(free.count(), chosen).unwrap_or(0) as usize;
         for set in sets {
-            meter.check()?;
-            let distances = bounds.follow_back(space, set, cells);
+            let distances = bounds.follow_back(space, set, cells, meter)?;
             bounds.distances.push(distances);
         }
         Ok(bounds)
     }
 
     /// Breadth-first search back from one set of goals.
-    fn follow_back(&self, space: &Blocks<W>, goals: W, cells: usize) -> Vec<u8> {
+    fn follow_back(
+        &self,
+        space: &Blocks<W>,
+        goals: W,
+        cells: usize,
+        meter: &mut Meter,
+    ) -> Result<Vec<u8>, Stop> {
         let mut distances = vec![NEVER; cells];
         distances[self.rank(goals)] = 0;
         let (mut layer, mut next) = (vec![goals], Vec::new());
@@ -77,7 +85,10 @@ impl<W: Word> GoalSubsets<W> {
         while !layer.is_empty() {
             // Distances beyond a byte count as the largest finite one.
             distance = (distance + 1).min(NEVER - 1);
-            for &set in &layer {
+            for (i, &set) in layer.iter().enumerate() {
+                if i % CHECK_EVERY == 0 {
+                    meter.check()?;
+                }
                 for direction in Direction::ALL {
                     let before = |cell| sources(space, cell, direction);
                     back(set, W::EMPTY, &before, &mut |source| {
@@ -92,7 +103,7 @@ impl<W: Word> GoalSubsets<W> {
             layer.clear();
             std::mem::swap(&mut layer, &mut next);
         }
-        distances
+        Ok(distances)
     }
 
     #[inline]

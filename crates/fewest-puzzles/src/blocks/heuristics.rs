@@ -80,7 +80,11 @@ impl<W: Word> Bound<W> {
             Kind::Perimeter => {
                 let outside = Self::strongest(space, &mut meter).map_err(too_large)?;
                 let states = meter.free_bytes() / (8 * size_of::<W>() as u64);
-                let budget = Budget { memory: Some(meter.free_bytes()), ..budget.clone() };
+                let budget = Budget {
+                    memory: Some(meter.free_bytes()),
+                    time: meter.time_left(),
+                    ..budget.clone()
+                };
                 let states = PERIMETER.min(states);
                 let perimeter = Perimeter::new(space, start, states, &budget).map_err(too_large)?;
                 Ok(Bound::Perimeter(Box::new((perimeter, outside))))

@@ -8,7 +8,7 @@
 //! finds the distances of all k-subsets. See docs/blocks.md for the proof.
 
 use super::Direction;
-use super::space::{Blocks, subsets};
+use super::space::{Blocks, subsets, try_subsets};
 use super::word::Word;
 use fewest::rank::binomial;
 use fewest::search::{Meter, Stop};
@@ -19,6 +19,12 @@ const MAX_CHOSEN: usize = 4;
 
 /// The distance of a subset that can't reach the goals.
 const NEVER: u8 = u8::MAX;
+
+/// The limits are checked once in this number of sets.
+const CHECK_EVERY: usize = 1 << 12;
+
+/// A database is allocated this many bytes at a time: some milliseconds.
+const BYTES_AT_A_TIME: usize = 1 << 22;
 
 /// The distance of every k-subset of free cells to the goals.
 #[derive(Clone, Debug)]
@@ -59,8 +65,13 @@ impl<W: Word> PatternDatabase<W> {
             // No term exceeds the number of subsets, which fits.
             terms[cell] = std::array::from_fn(|i| binomial(nth, i as u32 + 1).unwrap_or(0) as u32);
         }
-        let mut table =
-            PatternDatabase { chosen, cells, free, terms, distances: vec![NEVER; bytes as usize] };
+        let mut table = PatternDatabase { chosen, cells, free, terms, distances: Vec::new() };
+        table.distances.reserve_exact(bytes as usize);
+        while table.distances.len() < bytes as usize {
+            meter.check()?;
+            let more = (table.distances.len() + BYTES_AT_A_TIME).min(bytes as usize);
+            table.distances.resize(more, NEVER);
+        }
         table.fill(space, meter)?;
         Ok(table)
     }
@@ -71,19 +82,24 @@ impl<W: Word> PatternDatabase<W> {
         let mut layer = Vec::new();
         let (goals, spare) = (space.goal_cells(), space.spare_blocks());
         for beside in 0..=spare.min(self.chosen) {
-            subsets(self.free & !goals, beside, &mut |outside| {
-                subsets(goals, self.chosen - beside, &mut |inside| {
+            try_subsets(self.free & !goals, beside, &mut |outside| {
+                try_subsets(goals, self.chosen - beside, &mut |inside| {
+                    if layer.len() % CHECK_EVERY == 0 {
+                        meter.check()?;
+                    }
+                    let rank = self.rank(outside | inside);
+                    self.distances[rank] = 0;
                     layer.push(outside | inside);
-                });
-            });
-        }
-        for &set in &layer {
-            let rank = self.rank(set);
-            self.distances[rank] = 0;
+                    Ok(())
+                })
+            })?;
         }
         let (mut next, mut before) = (Vec::new(), Vec::new());
         for distance in 1..NEVER {
-            for &set in &layer {
+            for (i, &set) in layer.iter().enumerate() {
+                if i % CHECK_EVERY == 0 {
+                    meter.check()?;
+                }
                 before.clear();
                 for direction in Direction::ALL {
                     space.rules().predecessors(set, direction, &mut before);
@@ -97,12 +113,16 @@ impl<W: Word> PatternDatabase<W> {
                     }
                 }
             }
-            meter.check()?;
             layer.clear();
             std::mem::swap(&mut layer, &mut next);
         }
         // Distances beyond a byte count as the largest finite one: still a lower bound.
+        let mut popped: usize = 0;
         while let Some(set) = layer.pop() {
+            popped += 1;
+            if popped.is_multiple_of(CHECK_EVERY) {
+                meter.check()?;
+            }
             before.clear();
             for direction in Direction::ALL {
                 space.rules().predecessors(set, direction, &mut before);

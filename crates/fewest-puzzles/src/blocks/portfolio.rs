@@ -19,9 +19,12 @@ use crate::puzzle::{Incumbent, Solved};
 use fewest::search::{Budget, Counts, Meter, Outcome, Plan, Stop};
 use fewest::space::Cost;
 
-/// After this number of stored states, beams of these widths are tried.
-const PAUSES: [(u64, &[usize]); 3] =
-    [(1 << 20, &[1_000, 10_000]), (1 << 25, &[100_000]), (1 << 27, &[400_000])];
+/// Beams are considered when this number of states is stored, and at each doubling.
+const FIRST_PAUSE: u64 = 1 << 20;
+
+/// The widths of the beams, one after the other. Beams never cost more than the kernel
+/// has spent so far, so a wider one is due when the kernel has worked for longer.
+const WIDTHS: [usize; 4] = [1_000, 10_000, 100_000, 400_000];
 
 /// Beams are scored by pairs of blocks: triples cost more than they tell.
 const SCORED: u32 = 2;
@@ -29,8 +32,20 @@ const SCORED: u32 = 2;
 /// The tables that thin out the forward layers.
 const SIEVED: [u32; 3] = [2, 3, 4];
 
-/// Larger tables take longer to build than they spare.
+/// Larger tables take longer to build than they save.
 const MAX_TABLE_BYTES: u64 = 1 << 24;
+
+/// An entry of a table takes about as long as generating this number of states.
+const ENTRY_COST: u64 = 4;
+
+/// What the beams have done.
+#[derive(Default)]
+struct Beams {
+    /// The number of widths that were tried.
+    tried: usize,
+    /// Their work, in states that the kernel generates in the same time.
+    work: u64,
+}
 
 pub(super) struct Portfolio<'a, W> {
     pub(super) space: &'a Blocks<W>,
@@ -42,29 +57,17 @@ impl<W: Word> Portfolio<'_, W> {
     pub(super) fn solve(&self, adapter: &mut BlocksAdapter<'_, W>) -> Solved<Direction> {
         let mut kernel = Bidirectional::new(self.space, self.start, self.budget);
         let mut best = Incumbent::new("bidirectional", 0);
-        let mut end = End::Full;
-        for (stored, widths) in PAUSES {
-            if end == End::Full {
-                end = kernel.run(stored, adapter);
+        let (mut beams, mut pause) = (Beams::default(), FIRST_PAUSE);
+        let end = loop {
+            match kernel.run(pause, adapter) {
+                End::Full => self.improve(&mut kernel, &mut beams, &mut best, adapter),
+                end => break end,
             }
-            if end == End::Full && kernel.has_plain_labels() {
-                self.improve(&mut kernel, widths, &mut best, adapter);
-            }
-        }
-        if end == End::Full {
-            end = kernel.run(u64::MAX, adapter);
-        }
-        let spent = kernel.counts();
-        let (moves, bound, mut stop) = match end {
-            End::Met(meeting) => {
-                let moves = kernel.plan(meeting);
-                let fewest = moves.len() as Cost;
-                (Some(moves), fewest, Stop::Done)
-            }
-            End::Exhausted => (None, best.upper(), Stop::Done),
-            End::Full => (None, kernel.bound(), Stop::Memory),
-            End::Stopped(stop) => (None, kernel.bound(), stop),
+            pause = pause.saturating_mul(2);
         };
+        let (moves, bound, mut stop) = kernel.result(end);
+        let bound = bound.min(best.upper());
+        let spent = kernel.counts();
         let elapsed = spent.elapsed.saturating_sub(best.counts.elapsed);
         let counts = Counts { elapsed, ..spent };
         self.take(&mut best, moves, bound, counts, "bidirectional");
@@ -92,7 +95,8 @@ impl<W: Word> Portfolio<'_, W> {
     fn resume(&self, best: &mut Incumbent<Direction>, adapter: &mut BlocksAdapter<'_, W>) -> Stop {
         let mut budget = best.left(self.budget);
         let mut meter = Meter::start(&budget);
-        let tables = self.tables(&mut meter);
+        let mut tables = Vec::new();
+        self.add_tables(&mut tables, u64::MAX, &mut meter);
         budget.memory = Some(meter.free_bytes());
         let upper = best.upper();
         let found = Layers::new(self.space, self.start, upper, &tables, &budget).run(adapter);
@@ -100,15 +104,18 @@ impl<W: Word> Portfolio<'_, W> {
         found.stop
     }
 
-    /// The tables that thin out the forward layers, as far as memory goes.
-    fn tables(&self, meter: &mut Meter) -> Vec<PatternDatabase<W>> {
-        let mut tables = Vec::new();
+    /// Adds the missing tables that thin out the forward layers, as far as memory goes,
+    /// if they take no longer than generating `work` states.
+    fn add_tables(&self, tables: &mut Vec<PatternDatabase<W>>, work: u64, meter: &mut Meter) {
         for chosen in SIEVED {
             // A filter has a mask for each subset of one block less.
             let cells = (self.space.rules().width() * self.space.rules().height()) as u64;
             let masks = cells.pow(chosen - 1) * size_of::<W>() as u64;
-            let bytes = PatternDatabase::bytes(self.space, chosen).saturating_add(masks);
+            let entries = PatternDatabase::bytes(self.space, chosen);
+            let bytes = entries.saturating_add(masks);
             if chosen <= self.space.blocks()
+                && tables.iter().all(|table| table.chosen() != chosen)
+                && entries.saturating_mul(ENTRY_COST) <= work
                 && bytes <= (meter.free_bytes() / 16).min(MAX_TABLE_BYTES)
                 && let Ok(table) = PatternDatabase::new(self.space, chosen, meter)
                 && meter.take(masks as usize).is_ok()
@@ -116,51 +123,84 @@ impl<W: Word> Portfolio<'_, W> {
                 tables.push(table);
             }
         }
-        tables
     }
 
-    /// Looks for a shorter plan with beams, and tells the kernel of it.
+    /// Looks for a shorter plan with beams, if any are due, and tells the kernel of it.
     fn improve(
         &self,
         kernel: &mut Bidirectional<'_, W>,
-        widths: &[usize],
+        beams: &mut Beams,
         best: &mut Incumbent<Direction>,
         adapter: &mut BlocksAdapter<'_, W>,
     ) {
         let spent = kernel.counts();
+        let cost = self.expansion_cost();
+        let nodes = spent.generated.saturating_sub(beams.work) / cost;
         let budget = Budget {
             memory: Some(kernel.meter.free_bytes()),
             time: kernel.meter.time_left(),
-            ..self.budget.after(&spent)
+            nodes: Some(nodes.min(self.budget.after(&spent).nodes.unwrap_or(u64::MAX))),
+            ..self.budget.clone()
         };
         let mut meter = Meter::start(&budget);
-        let found = self.beams(kernel, widths, best, &mut meter, adapter);
+        // What stops a beam stops only the beams.
+        let _ = self.run_beams(kernel, beams, nodes, best, &mut meter, adapter);
         let counts = meter.finish();
+        beams.work += counts.expanded * cost;
         best.counts.expanded += counts.expanded;
         best.counts.generated += counts.generated;
         let peak = &mut kernel.meter.counts.peak_bytes;
         *peak = (*peak).max(spent.peak_bytes + counts.peak_bytes);
-        let has_plan = found.is_ok() && best.has_plan();
-        let tables = if has_plan { self.tables(&mut kernel.meter) } else { Vec::new() };
-        kernel.restrict(best.upper(), tables);
+        if best.has_plan() {
+            let mut tables = std::mem::take(&mut kernel.tables);
+            self.add_tables(&mut tables, spent.generated, &mut kernel.meter);
+            kernel.restrict(best.upper(), tables);
+        }
         best.tell(adapter);
     }
 
-    fn beams(
+    /// The states that the kernel generates in the time of a beam's expansion, as
+    /// measured: a beam sorts and looks up four states, and asks for each pair of their
+    /// blocks.
+    fn expansion_cost(&self) -> u64 {
+        let blocks = u64::from(self.space.blocks());
+        8 + blocks * blocks.saturating_sub(1) / 8
+    }
+
+    /// Runs the beams that are due: those that `nodes` expansions are likely to be enough
+    /// for. A beam that misses the goal ends when they are spent.
+    fn run_beams(
         &self,
         kernel: &Bidirectional<'_, W>,
-        widths: &[usize],
+        beams: &mut Beams,
+        nodes: u64,
         best: &mut Incumbent<Direction>,
         meter: &mut Meter,
         adapter: &mut BlocksAdapter<'_, W>,
     ) -> Result<(), Stop> {
-        let score = PatternDatabase::new(self.space, SCORED.min(self.space.blocks()), meter)?;
-        for &width in widths {
+        let (perimeter, depth) = kernel.visited();
+        let mut score = None;
+        while let Some(&width) = WIDTHS.get(beams.tried)
+            && kernel.has_plain_labels()
+            && kernel.bound() < best.upper()
+        {
+            // Without a plan, up to four times the proved moves: a beam that is given up
+            // just before it meets the perimeter is wasted.
+            let layers = best.upper().min(4 * kernel.bound()).saturating_sub(depth).max(1);
+            if meter.counts.expanded + width as u64 * u64::from(layers) > nodes {
+                break;
+            }
+            beams.tried += 1;
+            if score.is_none() {
+                let chosen = SCORED.min(self.space.blocks());
+                score = Some(PatternDatabase::new(self.space, chosen, meter)?);
+            }
+            let Some(score) = &score else { break };
             let beam = Beam {
                 space: self.space,
                 start: self.start,
-                perimeter: kernel.visited().0,
-                score: &score,
+                perimeter,
+                score,
                 width,
                 upper: best.upper(),
                 bound: kernel.bound(),
@@ -173,5 +213,49 @@ impl<W: Word> Portfolio<'_, W> {
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::level::Level;
+    use super::super::puzzle::BlocksPuzzle;
+    use super::*;
+    use crate::puzzle::Adapter;
+
+    /// The goals can't be reached, but very many states can: a beam wanders.
+    const UNSOLVABLE: &str = "\
+        o o o . o . o .\n\
+        . . . . . . . .\n\
+        o # . o . # . o\n\
+        o . o . . . . .\n\
+        . . . . x . . .\n\
+        x . . x . . x .\n\
+        . . x . # . x .\n\
+        . x . x . x . x\n";
+
+    #[test]
+    fn beams_cost_no_more_than_the_kernel_has_spent() {
+        let level = Level::parse(UNSOLVABLE).unwrap();
+        let (space, start) = Blocks::<u64>::of(&level);
+        let budget = Budget::default();
+        let portfolio = Portfolio { space: &space, start, budget: &budget };
+        let mut kernel = Bidirectional::new(&space, start, &budget);
+        let mut watch = ();
+        let mut adapter = Adapter::<BlocksPuzzle, _>::new(&level, &mut watch);
+        assert_eq!(kernel.run(1000, &mut adapter), End::Full);
+        let (mut beams, mut best) = (Beams::default(), Incumbent::new("", 0));
+        // As if it had spent more.
+        let mut spend = |generated, beams: &mut Beams| {
+            kernel.meter.counts.generated = generated;
+            portfolio.improve(&mut kernel, beams, &mut best, &mut adapter);
+            (beams.tried, beams.work)
+        };
+        assert_eq!(spend(10_000, &mut beams), (0, 0));
+        let (tried, work) = spend(1_000_000, &mut beams);
+        assert_eq!(tried, 1);
+        assert!((500_000..=1_000_000).contains(&work), "{work}");
+        // A wider one waits until the kernel has spent ten times as much.
+        assert_eq!(spend(2_000_000, &mut beams), (1, work));
     }
 }

@@ -122,15 +122,9 @@ impl<W: Word> Rules<W> {
     /// was full. A block in the far cell of a line that is not full came from
     /// nowhere, so there is no such set then.
     pub fn predecessors(&self, blocks: W, direction: Direction, out: &mut Vec<W>) {
-        let stuck = self.stuck(blocks, direction);
-        let (moved, away) = (blocks ^ stuck, direction.opposite());
-        let far = self.near[away as usize];
-        if !(moved & far).is_empty() {
-            return;
-        }
-        let gaps = self.shift(stuck & !far, away) & !stuck;
+        let Some((full, gaps)) = self.before(blocks, direction) else { return };
         let first = out.len();
-        out.push(stuck | gaps | self.shift(moved, away));
+        out.push(full);
         for gap in gaps.cells() {
             let line = self.toward[direction as usize][gap];
             let known = out.len();
@@ -143,6 +137,32 @@ impl<W: Word> Rules<W> {
                 *set = *set & !W::cell(line.first());
             }
         }
+    }
+
+    /// How many sets [`Rules::predecessors`] appends, in all directions. A board with
+    /// many lines can have more than any memory holds.
+    pub fn count_predecessors(&self, blocks: W) -> u64 {
+        let count = |direction| {
+            let Some((_, gaps)) = self.before(blocks, direction) else { return 0 };
+            let lines = gaps.cells().map(|gap| self.to_wall(gap, direction).count());
+            lines.fold(1, |product: u64, cells| product.saturating_mul(u64::from(cells)))
+        };
+        Direction::ALL.into_iter().map(count).fold(0, u64::saturating_add)
+    }
+
+    /// The blocks before a move, and in each line the cell next to the run at the wall:
+    /// one cell of that run or this one was empty, but is filled in. `None` if the move
+    /// can't lead to `blocks`.
+    #[inline]
+    fn before(&self, blocks: W, direction: Direction) -> Option<(W, W)> {
+        let stuck = self.stuck(blocks, direction);
+        let (moved, away) = (blocks ^ stuck, direction.opposite());
+        let far = self.near[away as usize];
+        if !(moved & far).is_empty() {
+            return None;
+        }
+        let gaps = self.shift(stuck & !far, away) & !stuck;
+        Some((stuck | gaps | self.shift(moved, away), gaps))
     }
 
     /// Whether these blocks have a predecessor.

@@ -100,7 +100,7 @@ fn beam<W: Word>(
         let score = PatternDatabase::new(space, 2.min(space.blocks()), &mut meter)?;
         let bytes = meter.free_bytes() / 2;
         let states = PERIMETER.min(bytes / (8 * size_of::<W>() as u64));
-        let limits = Budget { memory: Some(bytes), ..budget.clone() };
+        let limits = Budget { memory: Some(bytes), time: meter.time_left(), ..budget.clone() };
         let perimeter = Perimeter::new(space, start, states, &limits)?;
         meter.take(perimeter.counts.peak_bytes as usize)?;
         let upper = DEAD_END;

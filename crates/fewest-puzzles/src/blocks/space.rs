@@ -1,5 +1,7 @@
 //! The state space of a level: sets of blocks, four moves, and the goal condition.
 
+use std::convert::Infallible;
+
 use super::Direction;
 use super::level::Level;
 use super::rank::Numbered;
@@ -140,7 +142,24 @@ impl<W: Word> Reverse<Blocks<W>> for Blocks<W> {
 
 /// Calls `show` with every set of `chosen` of these cells.
 pub(super) fn subsets<W: Word>(of: W, chosen: u32, show: &mut impl FnMut(W)) {
-    fn choose<W: Word>(rest: W, chosen: u32, set: W, show: &mut impl FnMut(W)) {
+    let Ok(()) = try_subsets(of, chosen, &mut |set| {
+        show(set);
+        Ok::<(), Infallible>(())
+    });
+}
+
+/// Likewise, until it returns an error.
+pub(super) fn try_subsets<W: Word, E>(
+    of: W,
+    chosen: u32,
+    show: &mut impl FnMut(W) -> Result<(), E>,
+) -> Result<(), E> {
+    fn choose<W: Word, E>(
+        rest: W,
+        chosen: u32,
+        set: W,
+        show: &mut impl FnMut(W) -> Result<(), E>,
+    ) -> Result<(), E> {
         if chosen == 0 {
             return show(set);
         }
@@ -148,8 +167,9 @@ pub(super) fn subsets<W: Word>(of: W, chosen: u32, show: &mut impl FnMut(W)) {
         while rest.count() >= chosen {
             let with = set | W::cell(rest.first());
             rest = rest.without_first();
-            choose(rest, chosen - 1, with, show);
+            choose(rest, chosen - 1, with, show)?;
         }
+        Ok(())
     }
-    choose(of, chosen, W::EMPTY, show);
+    choose(of, chosen, W::EMPTY, show)
 }

@@ -9,7 +9,8 @@ use super::bound_filter::BoundFilter;
 use super::heuristics::Bound;
 use super::space::subsets;
 use super::*;
-use fewest::search::{Budget, Meter, Status, Stop};
+use crate::puzzle::Request;
+use fewest::search::{Algorithm, Budget, Meter, Status, Stop};
 use fewest::space::{Cost, DEAD_END, Heuristic, Reverse, Space};
 
 fn random_space(rng: &mut Xoshiro256PlusPlus) -> Blocks<u64> {
@@ -136,5 +137,37 @@ fn a_bound_filter_admits_just_what_the_databases_bound() {
                 assert_eq!(filter.admits(state), passes);
             });
         }
+    }
+}
+
+/// 128 blocks at the wall of a board of 16 × 16: their 9^16 predecessors are more than
+/// any memory holds.
+#[test]
+fn too_many_predecessors_are_never_listed() {
+    let text = "x x x x x x x x o o o o o o o o\n".repeat(16);
+    let level = Level::parse(&text).unwrap();
+    let (space, start) = Blocks::<wide::Wide>::of(&level);
+    let mut goals = Vec::new();
+    space.goals(&mut goals);
+    assert_eq!(space.rules().count_predecessors(goals[0]), 9_u64.pow(16) + 2);
+    let outcome = bidirectional::search(&space, start, &Budget::default(), &mut ());
+    assert_eq!((outcome.cost(), outcome.status), (Some(8), Status::Optimal));
+    let request = Request { method: Some(Algorithm::Beam).into(), ..Request::default() };
+    let solved = solve::solve(&level, &request, &mut ()).unwrap();
+    assert_eq!(solved.outcome.cost(), Some(8));
+}
+
+#[test]
+fn predecessors_are_counted_as_listed() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(8);
+    for _ in 0..50 {
+        let space = random_space(&mut rng);
+        subsets(space.rules().free(), space.blocks(), &mut |state| {
+            let mut before = Vec::new();
+            for direction in Direction::ALL {
+                space.rules().predecessors(state, direction, &mut before);
+            }
+            assert_eq!(space.rules().count_predecessors(state), before.len() as u64);
+        });
     }
 }

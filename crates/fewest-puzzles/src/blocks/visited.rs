@@ -221,6 +221,15 @@ impl<W: Word> Visited<W> {
         self.shards[Self::shard_of(hash)].find(word, hash)
     }
 
+    /// The states that are stored with a label.
+    pub(super) fn labelled(&self, label: Label) -> impl Iterator<Item = W> {
+        let buckets = self.shards.iter().flat_map(|shard| &shard.buckets);
+        buckets.flat_map(move |bucket| {
+            let stored = bucket.words.iter().zip(bucket.labels).take(bucket.used as usize);
+            stored.filter(move |&(_, stored)| stored == label.0).map(|(&word, _)| word)
+        })
+    }
+
     /// Finds a batch of states with overlapped cache misses. Calls `show` with those in
     /// the set.
     pub(super) fn find_all(&self, words: &[W], mut show: impl FnMut(usize, Label)) {

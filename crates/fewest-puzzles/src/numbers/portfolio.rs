@@ -14,6 +14,7 @@ use super::solver::{Solver, WalkObserver, with_partial};
 use super::space::Numbers;
 use crate::puzzle::solve::by_engine;
 use crate::puzzle::{Method, Request, RequestError, Solved, Watch};
+use fewest::clock::Instant;
 use fewest::search::{Algorithm, Budget, Counts, Status, Stop};
 use fewest::space::{Cost, DEAD_END, Heuristic};
 
@@ -34,8 +35,11 @@ pub(super) fn solve(
     request: &Request,
     watch: &mut dyn Watch,
 ) -> Result<Solved<Shift>, RequestError> {
+    let started = Instant::now();
     let (space, start) = Numbers::<Box<[u32]>>::of(level);
     let bound = Bound::Trees.evaluate(&space, &start);
+    let budget = request.budget.after(&Counts { elapsed: started.elapsed(), ..Counts::default() });
+    let request = &Request { budget, ..request.clone() };
     if bound == DEAD_END {
         // By the heuristic that sees it.
         let request = Request { heuristic: None, ..request.clone() };

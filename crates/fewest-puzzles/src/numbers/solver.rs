@@ -10,6 +10,7 @@ use super::space::Numbers;
 use super::strategies::Strategies;
 use super::{forest, strategies};
 use crate::puzzle::{Remaining, Request, Solved, Watch};
+use fewest::clock::Instant;
 use fewest::names::{Name, Names};
 use fewest::search::local::Report;
 use fewest::search::{Budget, Counts, Event, Outcome, Progress, Status, Stop};
@@ -74,14 +75,16 @@ impl Solver {
         request: &Request,
         watch: &mut dyn Watch,
     ) -> Solved<Shift> {
+        let started = Instant::now();
         let (space, start) = Numbers::<Box<[u32]>>::of(level);
         let (bound, spent) = (Bound::Trees.evaluate(&space, &start), Counts::default());
+        let budget = request.budget.after(&Counts { elapsed: started.elapsed(), ..spent });
         let found = if bound == DEAD_END {
             // There is a proof, and nothing to look for.
             Found { stop: Stop::Done, ..Found::nothing(level) }
         } else {
             let observer = &mut WalkObserver { watch, level, bound, spent };
-            self.run(level, request.seed, &request.budget, observer)
+            self.run(level, request.seed, &budget, observer)
         };
         let spent = found.counts;
         self.answer(level, found, bound, spent)

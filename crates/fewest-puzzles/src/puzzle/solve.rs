@@ -1,9 +1,10 @@
 //! Solving by an algorithm of the engine, for any puzzle.
 
+use fewest::clock::Instant;
 use fewest::names::UnknownName;
 use fewest::search::{
-    Algorithm, Budget, Engine, Incapable, Meter, Observer, Outcome, Status, Stop, Task, plan_graph,
-    uninformed,
+    Algorithm, Budget, Counts, Engine, Incapable, Meter, Observer, Outcome, Status, Stop, Task,
+    plan_graph, uninformed,
 };
 use fewest::space::{Blind, Heuristic, Space};
 
@@ -70,6 +71,7 @@ impl<D: Domain> SpaceVisitor<D> for Run<'_, D> {
 
     fn visit<S: PuzzleSpace<D>>(self, space: &S, start: &S::State) -> Self::Output {
         let Run { level, request, algorithm, watch } = self;
+        let started = Instant::now();
         let wanted = request.wanted;
         if wanted == Wanted::AllFewest && algorithm != Algorithm::AStar {
             return Err(RequestError::new(format!(
@@ -89,10 +91,13 @@ impl<D: Domain> SpaceVisitor<D> for Run<'_, D> {
             let estimators = estimators.map(|name| space.heuristic(name, start, &request.budget));
             adapter.show_expansions(space, estimators.collect::<Result<_, _>>()?);
         }
-        let task = task(request, algorithm);
+        let mut task = task(request, algorithm);
         let mut plans = None;
         let outcome = if is_informed || wanted != Wanted::One {
-            let heuristic = space.heuristic(name, start, &request.budget)?;
+            let left = request.budget.after(&elapsed(started));
+            let heuristic = space.heuristic(name, start, &left)?;
+            // Some heuristics take seconds to make.
+            task.budget = request.budget.after(&elapsed(started));
             let engine = Engine::new(space, start, &heuristic);
             let outcome;
             (outcome, plans) = run(&engine, &task, wanted, &mut adapter)?;
@@ -109,6 +114,11 @@ impl<D: Domain> SpaceVisitor<D> for Run<'_, D> {
         let algorithm = algorithm.name().to_string();
         Ok(Solved { outcome, algorithm, heuristic, solutions, plans, partial: None })
     }
+}
+
+/// The time since then, as what was spent.
+fn elapsed(started: Instant) -> Counts {
+    Counts { elapsed: started.elapsed(), ..Counts::default() }
 }
 
 fn run<S: Space, H: Heuristic<S>>(

@@ -8,6 +8,7 @@ mod blocks;
 mod coins;
 mod commands;
 mod edge;
+mod limits;
 mod numbers;
 mod scenes;
 mod solving_tiles;

@@ -24,10 +24,11 @@ use std::time::Instant;
 /// first, so that two threads end at about the same time.
 type Check = (&'static str, fn());
 
-const CHECKS: [Check; 8] = [
+const CHECKS: [Check; 9] = [
     ("coins::batch_from_one_start", coins::batch_from_one_start),
     ("tiles::easier_boards_of_the_hundred", tiles::easier_boards_of_the_hundred),
     ("blocks::daily_puzzles", blocks::daily_puzzles),
+    ("blocks::beams_that_miss_the_goal", blocks::beams_that_miss_the_goal),
     ("coins::short_pairs", coins::short_pairs),
     ("coins::bounds", coins::bounds),
     ("tiles::bounds_on_the_fifteen_puzzle", tiles::bounds_on_the_fifteen_puzzle),

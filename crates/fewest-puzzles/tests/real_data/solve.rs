@@ -1,6 +1,6 @@
 //! Solving through the edge, as the command does.
 
-use fewest::search::{Algorithm, Status};
+use fewest::search::{Algorithm, Budget, Status};
 use fewest::space::Cost;
 use fewest_puzzles::puzzle::{Registry, Request};
 
@@ -18,8 +18,17 @@ pub(crate) fn solve(
     algorithm: Option<Algorithm>,
     nodes: Option<u64>,
 ) -> Solved {
-    let mut request = Request { method: algorithm.into(), ..Request::default() };
-    request.budget.nodes = nodes;
+    solve_within(puzzle, text, algorithm, Budget { nodes, ..Budget::default() })
+}
+
+/// Likewise, within a budget.
+pub(crate) fn solve_within(
+    puzzle: &str,
+    text: &str,
+    algorithm: Option<Algorithm>,
+    budget: Budget,
+) -> Solved {
+    let request = Request { method: algorithm.into(), budget, ..Request::default() };
     let position = Registry::standard().parse(text, Some(puzzle)).unwrap();
     let outcome = position.solve(&request, &mut ()).unwrap();
     Solved { cost: outcome.cost(), bound: outcome.bound, status: outcome.status }

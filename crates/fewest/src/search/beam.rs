@@ -15,6 +15,9 @@ use super::observer::{Observer, Visit, shows_expansions};
 use super::outcome::{Outcome, Stop};
 use crate::space::{Cost, DEAD_END, Heuristic, Space};
 
+/// The clock is looked at once in this number of states, when a layer is made.
+const CHECK_EVERY: usize = 64;
+
 /// Looks for a plan with at most `width` states in each layer.
 pub fn search<S: Space, H: Heuristic<S>, O: Observer<S>>(
     space: &S,
@@ -165,9 +168,9 @@ impl<S: Space, H: Heuristic<S>> Beam<'_, S, H> {
             self.moves.clear();
             self.space.moves(&entry.state, &mut self.moves);
             for &mv in &self.moves {
+                self.meter.generate()?;
                 let g = entry.g.saturating_add(self.space.cost(&entry.state, mv));
                 let undo = self.space.apply(&mut entry.state, mv);
-                self.meter.counts.generated += 1;
                 let value = self.heuristic.update(self.space, entry.value, mv, &undo, &entry.state);
                 let h = self.heuristic.estimate(value);
                 let hash = hash(&entry.state);
@@ -212,6 +215,9 @@ impl<S: Space, H: Heuristic<S>> Beam<'_, S, H> {
         for candidate in &self.candidates {
             if next.len() == self.width {
                 break;
+            }
+            if next.len() % CHECK_EVERY == 0 {
+                self.meter.check_clock()?;
             }
             if !self.seen.insert(candidate.hash) {
                 continue;

@@ -355,9 +355,12 @@ impl<'a, S: Space, H: Heuristic<S>, P: Priority, O: Observer<S>> BestFirst<'a, S
         self.space.moves(&state, moves);
         let parent = Some(node.id);
         for &mv in moves.iter().filter(|&&mv| back != Some(mv)) {
+            if self.children.is_full() {
+                self.settle()?;
+            }
+            self.meter.generate()?;
             let g = node.g.saturating_add(self.space.cost(&state, mv));
             let undo = self.space.apply(&mut state, mv);
-            self.meter.counts.generated += 1;
             let next = self.heuristic.update(self.space, value, mv, &undo, &state);
             let h = self.heuristic.estimate(next);
             if h != DEAD_END {

@@ -106,7 +106,7 @@ impl<T: Clone + Eq + std::hash::Hash> Side<T> {
         from: NodeId,
         meter: &mut Meter,
     ) -> Result<Option<NodeId>, Stop> {
-        meter.counts.generated += 1;
+        meter.generate()?;
         Ok(match self.store.find_or_insert(state, || from, meter)? {
             Entry::Inserted(id) => Some(id),
             Entry::Found(_) => None,

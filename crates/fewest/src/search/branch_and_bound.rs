@@ -204,9 +204,9 @@ impl<S: Space, H: Heuristic<S>> BranchAndBound<'_, S, H> {
             if back == Some(mv) {
                 continue;
             }
+            self.meter.generate()?;
             let after = g.saturating_add(self.space.cost(&self.state, mv));
             let undo = self.space.apply(&mut self.state, mv);
-            self.meter.counts.generated += 1;
             let next = self.heuristic.update(self.space, value, mv, &undo, &self.state);
             let h = self.heuristic.estimate(next);
             let f = after.saturating_add(h);

@@ -116,9 +116,6 @@ struct Layers<'a, S: Space> {
     children: Children<S::State, NodeId>,
 }
 
-/// This number of states is expanded together, so that they wait for memory together.
-const BATCH: NodeId = 16;
-
 impl<'a, S: Space> Layers<'a, S> {
     fn new(space: &'a S, budget: &Budget) -> Self {
         let store = Store::new(space.heap_bytes());
@@ -147,25 +144,15 @@ impl<'a, S: Space> Layers<'a, S> {
         wanted: impl Fn(&S::State) -> bool,
     ) -> Result<Option<NodeId>, Stop> {
         let next = self.store.len() as NodeId;
-        for first in self.layer.clone().step_by(BATCH as usize) {
-            self.children.clear();
-            for id in first..(first + BATCH).min(self.layer.end) {
-                self.expand(id, observer)?;
+        self.children.clear();
+        for id in self.layer.clone() {
+            let goal = self.expand(id, observer, &wanted)?;
+            if goal.is_some() {
+                return Ok(goal);
             }
-            self.children.touch(&self.store);
-            for child in self.children.as_slice() {
-                let (state, hash, parent) = (&child.state, child.hash, child.data);
-                let meter = &mut self.meter;
-                let entry = self.store.find_or_insert_hashed(state, hash, || parent, meter)?;
-                if let Entry::Inserted(child) = entry
-                    && wanted(state)
-                {
-                    if shows_expansions(observer) {
-                        self.show(child, self.depth + 1, observer);
-                    }
-                    return Ok(Some(child));
-                }
-            }
+        }
+        if let Some(goal) = self.settle(observer, &wanted)? {
+            return Ok(Some(goal));
         }
         observer.event(Event::Layer {
             depth: self.depth,
@@ -176,8 +163,13 @@ impl<'a, S: Space> Layers<'a, S> {
         Ok(None)
     }
 
-    /// Makes the children of a state.
-    fn expand<O: Observer<S>>(&mut self, id: NodeId, observer: &mut O) -> Result<(), Stop> {
+    /// Makes the children of a state, and looks them up when there are enough of them.
+    fn expand<O: Observer<S>>(
+        &mut self,
+        id: NodeId,
+        observer: &mut O,
+        wanted: &impl Fn(&S::State) -> bool,
+    ) -> Result<Option<NodeId>, Stop> {
         if self.meter.is_due() {
             let (counts, depth) = (self.meter.finish(), Some(self.depth));
             let bound = self.depth + 1;
@@ -188,15 +180,50 @@ impl<'a, S: Space> Layers<'a, S> {
             self.show(id, self.depth, observer);
         }
         let mut state = self.store.get(id).state.clone();
-        self.moves.clear();
-        self.space.moves(&state, &mut self.moves);
-        for &mv in &self.moves {
+        let mut moves = std::mem::take(&mut self.moves);
+        moves.clear();
+        self.space.moves(&state, &mut moves);
+        for &mv in &moves {
+            if self.children.is_full()
+                && let Some(goal) = self.settle(observer, wanted)?
+            {
+                return Ok(Some(goal));
+            }
+            self.meter.generate()?;
             let undo = self.space.apply(&mut state, mv);
-            self.meter.counts.generated += 1;
             self.children.push(&state, id);
             self.space.undo(&mut state, mv, undo);
         }
-        Ok(())
+        self.moves = moves;
+        Ok(None)
+    }
+
+    /// Looks the children up, and keeps the new ones.
+    fn settle<O: Observer<S>>(
+        &mut self,
+        observer: &mut O,
+        wanted: &impl Fn(&S::State) -> bool,
+    ) -> Result<Option<NodeId>, Stop> {
+        self.children.touch(&self.store);
+        let mut goal = None;
+        for child in self.children.as_slice() {
+            let (state, hash, parent) = (&child.state, child.hash, child.data);
+            let meter = &mut self.meter;
+            let entry = self.store.find_or_insert_hashed(state, hash, || parent, meter)?;
+            if let Entry::Inserted(child) = entry
+                && wanted(state)
+            {
+                goal = Some(child);
+                break;
+            }
+        }
+        self.children.clear();
+        if let Some(goal) = goal
+            && shows_expansions(observer)
+        {
+            self.show(goal, self.depth + 1, observer);
+        }
+        Ok(goal)
     }
 
     fn show<O: Observer<S>>(&self, id: NodeId, g: Cost, observer: &mut O) {

@@ -81,6 +81,9 @@ const CHECK_EVERY: u64 = 1024;
 /// stops within about so much time or one expansion.
 const CHECK_WITHIN: Duration = Duration::from_millis(10);
 
+/// Where an expansion generates many states, they are looked at once in this number.
+const CHECK_GENERATED: u64 = 64;
+
 /// Counts what a search spends, and says when to stop.
 #[derive(Debug)]
 pub struct Meter {
@@ -154,8 +157,28 @@ impl Meter {
         if self.counts.expanded >= self.nodes {
             return Err(Stop::Nodes);
         }
+        self.check_clock()
+    }
+
+    /// Whether the time is up, or somebody asked to stop.
+    #[cold]
+    pub(crate) fn check_clock(&self) -> Result<(), Stop> {
+        if self.cancel.is_cancelled() {
+            return Err(Stop::Cancelled);
+        }
         if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             return Err(Stop::Time);
+        }
+        Ok(())
+    }
+
+    /// Counts a generated state, and looks at the clock now and then: one expansion can
+    /// generate millions of states.
+    #[inline]
+    pub fn generate(&mut self) -> Result<(), Stop> {
+        self.counts.generated += 1;
+        if self.counts.generated.is_multiple_of(CHECK_GENERATED) {
+            self.check_clock()?;
         }
         Ok(())
     }
@@ -212,6 +235,20 @@ mod tests {
         };
         assert_eq!(stop, Stop::Time);
         assert!(meter.counts.expanded <= 2, "{}", meter.counts.expanded);
+    }
+
+    /// The states of one expansion, which may be millions.
+    #[test]
+    fn a_long_expansion_is_stopped_soon() {
+        let budget = Budget { time: Some(Duration::ZERO), nodes: Some(1), ..Budget::default() };
+        let mut meter = Meter::start(&budget);
+        meter.counts.expanded = 1;
+        let stop = loop {
+            if let Err(stop) = meter.generate() {
+                break stop;
+            }
+        };
+        assert_eq!((stop, meter.counts.generated), (Stop::Time, CHECK_GENERATED));
     }
 
     #[test]

@@ -179,7 +179,7 @@ impl<S: Space, H: Heuristic<S>> Search<'_, S, H> {
             self.space.moves(&state, &mut moves);
             for &mv in &moves {
                 let undo = self.space.apply(&mut state, mv);
-                self.meter.counts.generated += 1;
+                self.meter.generate()?;
                 let is_near = self.heuristic.is_none_or(|heuristic| {
                     let h = heuristic.estimate(heuristic.evaluate(self.space, &state));
                     h.saturating_add(depth + 1) <= self.moves

@@ -1,10 +1,10 @@
 //! The kernel as an explorer: one side, until no state is new.
 
 use super::super::space::Blocks;
-use super::super::visited::Label;
+use super::super::visited::{Label, Visited};
 use super::super::word::Word;
 use super::Bidirectional;
-use fewest::search::{Budget, Observer, Stop};
+use fewest::search::{Budget, Meter, Observer, Stop};
 use fewest::space::{Reverse, Space};
 
 impl<'a, W: Word> Bidirectional<'a, W> {
@@ -47,6 +47,11 @@ impl<'a, W: Word> Bidirectional<'a, W> {
     pub(in super::super) fn solved(&self) -> Vec<W> {
         let states = self.sides[1].frontier.iter();
         states.filter(|state| self.space.is_goal(state)).collect()
+    }
+
+    /// The set, and the meter to search it by.
+    pub(in super::super) fn parts(&mut self) -> (&Visited<W>, &mut Meter) {
+        (&self.visited, &mut self.meter)
     }
 
     /// Searches the next layer.

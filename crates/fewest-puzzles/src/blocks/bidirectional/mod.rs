@@ -70,9 +70,6 @@ struct Side<W> {
     /// The next layer, while it is being generated.
     next: Frontier<W>,
     depth: Cost,
-    /// The number of states that the last layer generated.
-    generated: u64,
-    expanded: u64,
 }
 
 pub(super) struct Bidirectional<'a, W> {
@@ -89,7 +86,7 @@ pub(super) struct Bidirectional<'a, W> {
     begun: Option<bool>,
     /// The search is for plans of fewer moves than this.
     upper: Cost,
-    tables: Vec<PatternDatabase<W>>,
+    pub(super) tables: Vec<PatternDatabase<W>>,
     threads: usize,
     buffers: Vec<ShardBuffer<W>>,
     buffer_bytes: usize,
@@ -99,20 +96,7 @@ pub(super) struct Bidirectional<'a, W> {
 
 impl<W: Word> Side<W> {
     fn new() -> Self {
-        Side {
-            frontier: Frontier::new(),
-            next: Frontier::new(),
-            depth: 0,
-            generated: 0,
-            expanded: 0,
-        }
-    }
-
-    /// The expected work of the next layer, by the branching factor of the last one: a
-    /// state has four successors, but any number of predecessors.
-    fn work(&self) -> u64 {
-        let each = if self.expanded == 0 { 4 } else { self.generated.div_ceil(self.expanded) };
-        self.frontier.len() as u64 * each
+        Side { frontier: Frontier::new(), next: Frontier::new(), depth: 0 }
     }
 }
 
@@ -186,7 +170,7 @@ impl<'a, W: Word> Bidirectional<'a, W> {
             }
             let is_forward = self
                 .begun
-                .unwrap_or(!self.has_backward || self.sides[1].work() <= self.sides[0].work());
+                .unwrap_or_else(|| !self.has_backward || self.work(true) <= self.work(false));
             if let Some(meeting) = self.layer(is_forward, most, observer)? {
                 return Ok(End::Met(meeting));
             }
@@ -194,7 +178,8 @@ impl<'a, W: Word> Bidirectional<'a, W> {
     }
 
     /// Searches from the goals only, by whole layers, until `most` states are stored or
-    /// no new ones are left. Returns the number of finished layers.
+    /// no new ones are left. A layer that generates many times as many is not begun.
+    /// Returns the number of finished layers.
     pub(super) fn run_backward<O: Observer<Blocks<W>>>(
         &mut self,
         most: u64,
@@ -208,6 +193,7 @@ impl<'a, W: Word> Bidirectional<'a, W> {
             && self.begun != Some(true)
             && self.has_plain_labels()
             && !self.sides[0].frontier.is_empty()
+            && self.work(false) <= most.max(1 << 16).saturating_mul(16)
             && self.layer(false, most, observer)?.is_none()
         {}
         Ok(self.sides[0].depth)
@@ -254,10 +240,6 @@ impl<'a, W: Word> Bidirectional<'a, W> {
         most: u64,
         observer: &mut O,
     ) -> Result<Option<W>, Stop> {
-        if self.begun.is_none() {
-            let side = self.side(is_forward);
-            (side.expanded, side.generated) = (0, 0);
-        }
         self.begun = Some(is_forward);
         let depth = self.side(is_forward).depth + 1;
         // The filter counts the moves left to the goal, wherever the backward side is.
@@ -304,6 +286,20 @@ impl<'a, W: Word> Bidirectional<'a, W> {
         &mut self.sides[usize::from(is_forward)]
     }
 
+    /// The expected number of states that the next layer generates: a state has four
+    /// successors, but any number of predecessors. A few of them tell.
+    fn work(&self, is_forward: bool) -> u64 {
+        let frontier = &self.sides[usize::from(is_forward)].frontier;
+        let states = frontier.len() as u64;
+        if is_forward {
+            return 4 * states;
+        }
+        let (rules, sample) = (self.space.rules(), frontier.sample());
+        let counts = sample.iter().map(|&state| rules.count_predecessors(state));
+        let sum = counts.fold(0, u64::saturating_add);
+        sum.div_ceil(sample.len().max(1) as u64).saturating_mul(states)
+    }
+
     /// The finished layers of both sides.
     fn depth(&self) -> Cost {
         self.sides[0].depth + self.sides[1].depth
@@ -323,21 +319,27 @@ impl<'a, W: Word> Bidirectional<'a, W> {
     }
 
     /// The outcome of this search alone.
-    pub(super) fn conclude(&self, end: End<W>) -> Outcome<Direction> {
-        let (bound, stop) = match end {
-            End::Met(_) => (0, Stop::Done),
-            End::Exhausted => (self.upper, Stop::Done),
-            End::Full => (self.bound(), Stop::Memory),
-            End::Stopped(stop) => (self.bound(), stop),
-        };
-        let moves = match end {
-            End::Met(meeting) => Some(self.plan(meeting)),
-            _ => None,
-        };
-        // The first meeting is at the end of a shortest plan.
-        let bound = moves.as_ref().map_or(bound, |moves| moves.len() as Cost);
-        let counts = self.counts();
-        Outcome::conclude(self.space, &self.start, moves, bound, stop, counts)
+    pub(super) fn conclude(&mut self, end: End<W>) -> Outcome<Direction> {
+        let (moves, bound, stop) = self.result(end);
+        Outcome::conclude(self.space, &self.start, moves, bound, stop, self.counts())
+    }
+
+    /// The plan, the bound and why the search stopped.
+    pub(super) fn result(&mut self, end: End<W>) -> (Option<Vec<Direction>>, Cost, Stop) {
+        match end {
+            // The first meeting is on a shortest plan: its length is proved, even if
+            // the time is up before the plan is known.
+            End::Met(meeting) => match self.plan(meeting) {
+                Ok(moves) => {
+                    let fewest = moves.len() as Cost;
+                    (Some(moves), fewest, Stop::Done)
+                }
+                Err(stop) => (None, self.bound(), stop),
+            },
+            End::Exhausted => (None, self.upper, Stop::Done),
+            End::Full => (None, self.bound(), Stop::Memory),
+            End::Stopped(stop) => (None, self.bound(), stop),
+        }
     }
 
     pub(super) fn counts(&self) -> Counts {
@@ -345,12 +347,12 @@ impl<'a, W: Word> Bidirectional<'a, W> {
     }
 
     /// A shortest plan through a state that both sides reached.
-    pub(super) fn plan(&self, meeting: W) -> Vec<Direction> {
+    fn plan(&mut self, meeting: W) -> Result<Vec<Direction>, Stop> {
         let path = Reconstruction { space: self.space, visited: &self.visited };
         let forward = self.sides[1].depth + u32::from(self.begun == Some(true));
         let backward = self.sides[0].depth + u32::from(self.begun == Some(false));
-        let mut moves = path.moves_to(self.start, meeting, forward);
-        moves.extend(path.moves_on(meeting, backward));
-        moves
+        let mut moves = path.moves_to(self.start, meeting, forward, &mut self.meter)?;
+        moves.extend(path.moves_on(meeting, backward, &mut self.meter)?);
+        Ok(moves)
     }
 }

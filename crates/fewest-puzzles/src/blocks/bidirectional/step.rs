@@ -27,7 +27,7 @@ impl<W: Word> Bidirectional<'_, W> {
         let most = (self.visited.len() / 2).min(words).clamp(least, greatest) / self.threads;
         loop {
             self.meter.check()?;
-            self.generate(layer, &mut rest, most);
+            self.generate(layer, &mut rest, most)?;
             if rest.iter().all(|slice| slice.is_empty()) {
                 return Ok(None);
             }
@@ -55,23 +55,26 @@ impl<W: Word> Bidirectional<'_, W> {
     }
 
     /// Each thread expands states of its share, which shrinks by them.
-    fn generate(&mut self, layer: &Layer<'_, W>, rest: &mut [&[W]], most: usize) {
+    fn generate(
+        &mut self,
+        layer: &Layer<'_, W>,
+        rest: &mut [&[W]],
+        most: usize,
+    ) -> Result<(), Stop> {
         let work = |states: &mut &[W], buffer: &mut ShardBuffer<W>| {
             let before = buffer.generated;
-            let done = layer.generate(states, most, buffer);
+            let done = layer.generate(states, most, buffer)?;
             *states = &states[done..];
-            (done as u64, (buffer.generated - before) as u64)
+            Ok((done as u64, (buffer.generated - before) as u64))
         };
         let shares = rest.iter_mut().zip(&mut self.buffers);
         let counts = &mut self.meter.counts;
-        let side = &mut self.sides[usize::from(layer.is_forward)];
-        let count = |(expanded, generated)| {
+        for done in parallel::map(shares, |(states, buffer)| work(states, buffer)) {
+            let (expanded, generated) = done?;
             counts.expanded += expanded;
             counts.generated += generated;
-            side.expanded += expanded;
-            side.generated += generated;
-        };
-        parallel::map(shares, |(states, buffer)| work(states, buffer)).into_iter().for_each(count);
+        }
+        Ok(())
     }
 
     fn account_for_buffers(&mut self) -> Result<(), Stop> {

@@ -13,6 +13,7 @@ use std::time::Duration;
 use super::Direction;
 use super::bidirectional::{self, MAX_GOAL_STATES};
 use super::bound_filter::BoundFilter;
+use super::expand::MAX_PREDECESSORS;
 use super::pattern_database::PatternDatabase;
 use super::space::Blocks;
 use super::word::Word;
@@ -82,8 +83,10 @@ impl<'a, W: Word> Layers<'a, W> {
 
     pub(super) fn run<O: Observer<Blocks<W>>>(mut self, observer: &mut O) -> Found {
         let result = self.meet(observer);
-        let (mut bound, stop) = match result {
+        let (bound, mut stop) = match result {
             Ok(None) => (self.upper, Stop::Done),
+            // Both sides meet on a shortest plan, also if the time is up before the
+            // plan is known.
             Ok(Some(_)) => (self.bound(), Stop::Done),
             Err(stop) => (self.bound(), stop),
         };
@@ -95,9 +98,12 @@ impl<'a, W: Word> Layers<'a, W> {
                 side.known.free(&mut self.meter);
                 side.frontier.free(&mut self.meter);
             }
-            moves = self.plan(meeting, &budget);
-            bound = moves.as_ref().map_or(bound, |moves| moves.len() as Cost);
+            match self.plan(meeting, &budget) {
+                Ok(plan) => moves = Some(plan),
+                Err(stopped) => stop = stopped,
+            }
         }
+        let bound = moves.as_ref().map_or(bound, |moves| moves.len() as Cost);
         Found { moves, bound, stop, counts: self.meter.finish() }
     }
 
@@ -107,11 +113,16 @@ impl<'a, W: Word> Layers<'a, W> {
 
     /// A plan through the state where both sides meet. Layers store no depths, so each
     /// half of the plan is a small puzzle of its own.
-    fn plan(&self, meeting: W, budget: &Budget) -> Option<Vec<Direction>> {
+    fn plan(&self, meeting: W, budget: &Budget) -> Result<Vec<Direction>, Stop> {
         let half = Blocks::new(self.space.rules().clone(), meeting, meeting.count());
-        let first = bidirectional::search(&half, self.start, budget, &mut ()).plan?;
-        let second = bidirectional::search(self.space, meeting, budget, &mut ()).plan?;
-        Some([first.moves(), second.moves()].concat())
+        let first = bidirectional::search(&half, self.start, budget, &mut ());
+        let budget = budget.after(&first.counts);
+        let second = bidirectional::search(self.space, meeting, &budget, &mut ());
+        match (first.plan, second.plan) {
+            (Some(first), Some(second)) => Ok([first.moves(), second.moves()].concat()),
+            (None, _) => Err(first.stop),
+            (_, None) => Err(second.stop),
+        }
     }
 
     fn meet<O: Observer<Blocks<W>>>(&mut self, observer: &mut O) -> Result<Option<W>, Stop> {
@@ -190,7 +201,7 @@ impl<'a, W: Word> Layers<'a, W> {
                 next = self::flush(&mut buffer, next, &side.known, &mut self.meter)?;
             }
             let before = buffer.len();
-            generate(self.space, self.start, state, is_forward, &mut buffer);
+            generate(self.space, self.start, state, is_forward, &mut buffer)?;
             self.meter.counts.generated += (buffer.len() - before) as u64;
             keep_last(&mut buffer, before, |&word| filter.admits(word));
             if buffer.capacity() > taken {
@@ -251,10 +262,18 @@ fn keep_last<W: Copy>(words: &mut Vec<W>, first: usize, keep: impl Fn(&W) -> boo
     words.truncate(kept);
 }
 
-fn generate<W: Word>(space: &Blocks<W>, start: W, state: W, is_forward: bool, out: &mut Vec<W>) {
+fn generate<W: Word>(
+    space: &Blocks<W>,
+    start: W,
+    state: W,
+    is_forward: bool,
+    out: &mut Vec<W>,
+) -> Result<(), Stop> {
     let rules = space.rules();
     if is_forward {
         out.extend(rules.steps(state).into_iter().filter(|&next| next != state));
+    } else if rules.count_predecessors(state) > MAX_PREDECESSORS {
+        return Err(Stop::Memory);
     } else {
         let first = out.len();
         for direction in Direction::ALL {
@@ -264,6 +283,7 @@ fn generate<W: Word>(space: &Blocks<W>, start: W, state: W, is_forward: bool, ou
             word != state && (rules.has_predecessors(word) || word == start)
         });
     }
+    Ok(())
 }
 
 #[cfg(test)]

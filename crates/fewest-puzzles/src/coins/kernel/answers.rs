@@ -84,8 +84,11 @@ impl Search<'_> {
     ) -> Result<(), Stop> {
         while let Some(last) = forward.met.iter().map(|met| met.depth - 1).max() {
             let first = forward.lists.depth();
-            if let Some(dense) = &mut self.dense {
-                dense.start(forward.lists.sets(), first, Some(last), self.threads);
+            let stop = self.stops();
+            if let Some(dense) = &mut self.dense
+                && !dense.start(forward.lists.sets(), first, Some(last), self.threads, &stop)
+            {
+                return Err(self.why_stopped());
             }
             for depth in first + 1..=last {
                 self.meter.check()?;

@@ -16,6 +16,10 @@ use super::passes::{Pass, Scratch, by_width, lift_region, lower_pass, upper_pass
 use super::sets::{Sets, clear};
 use fewest::parallel;
 
+/// The sets that are added between two checks whether to stop: each may be the first on
+/// a huge page, and the system takes a good part of a millisecond to clear one.
+const SETS_AT_A_TIME: usize = 1 << 6;
+
 /// The reached sets, and the buffers of a layer.
 #[derive(Debug)]
 pub(super) struct Dense {
@@ -67,17 +71,30 @@ impl Dense {
     }
 
     /// Clears everything and starts from these sets at this depth. If the last depth is
-    /// given, the labels just before it cover few layers.
-    pub(super) fn start(&mut self, sets: &[u64], depth: u32, last: Option<u32>, threads: usize) {
+    /// given, the labels just before it cover few layers. Returns whether it was not told
+    /// to stop; the contents are invalid if it was.
+    pub(super) fn start(
+        &mut self,
+        sets: &[u64],
+        depth: u32,
+        last: Option<u32>,
+        threads: usize,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> bool {
         let matrices = &*self.matrices;
         clear(&matrices.upper, &mut self.reached, self.labels.start(depth, last), threads);
         clear(&matrices.lower, &mut self.landed, &mut [], threads);
         clear(&matrices.upper_lifted, &mut self.lifted, &mut [], threads);
         clear(&matrices.lower_lifted, &mut self.lifted_below, &mut [], threads);
-        for &set in sets {
-            self.reached.add(matrices.place(set), matrices.chunk(set));
+        for sets in sets.chunks(SETS_AT_A_TIME) {
+            if stop() {
+                return false;
+            }
+            for &set in sets {
+                self.reached.add(matrices.place(set), matrices.chunk(set));
+            }
         }
-        self.lift_all(threads);
+        self.lift_all(threads, stop)
     }
 
     /// The first of these addresses whose set was reached.
@@ -96,7 +113,9 @@ impl Dense {
         is_reached.into_iter().zip(labels).map(|(is, label)| is.then_some(label)).collect()
     }
 
-    fn lift_all(&mut self, threads: usize) {
+    /// Lifts the coins of all reached sets. Returns whether it was not told to stop.
+    fn lift_all(&mut self, threads: usize, stop: &(dyn Fn() -> bool + Sync)) -> bool {
+        let stopped = AtomicBool::new(false);
         let Matrices { upper, upper_lifted, .. } = &*self.matrices;
         let mut lifted = self.lifted.parts(upper_lifted);
         let regions = upper.regions.iter().zip(self.reached.parts(upper));
@@ -109,12 +128,17 @@ impl Dense {
             &mut vec![(); threads],
             regions.collect(),
             |(region, sets, mut out), ()| {
+                let stop = stop();
+                if stopped.fetch_or(stop, Ordering::Relaxed) || stop {
+                    return;
+                }
                 by_width!(
                     region.width,
                     lift_region(instructions, upper, upper_lifted, region, &sets, &mut out)
                 );
             },
         );
+        !stopped.into_inner()
     }
 
     /// Expands all sets by one move. Returns the number of new sets, or `None` if it was

@@ -25,9 +25,9 @@ pub(super) struct Layers {
 pub(super) enum Grown {
     /// A layer was added; it may be empty.
     Layer,
-    /// The layer has too many sets; nothing changed.
+    /// The layer has too many sets; the layers did not change.
     TooLarge,
-    /// The search was told to stop; nothing changed.
+    /// The search was told to stop; the layers did not change.
     Stopped,
 }
 
@@ -79,7 +79,7 @@ impl Layers {
     }
 
     /// Adds the next layer, if all layers together then have at most `max` sets.
-    /// `seen` holds the sets of all layers, before and after.
+    /// `seen` holds the sets of all layers, before and, if a layer was added, after.
     pub(super) fn grow(
         &mut self,
         board: &Board,
@@ -87,7 +87,7 @@ impl Layers {
         max: usize,
         stop: &dyn Fn() -> bool,
     ) -> Grown {
-        let between = self.between(board);
+        let Some(between) = self.between(board, stop) else { return Grown::Stopped };
         let start = self.sets.len();
         let mut ended = None;
         let sets = &mut self.sets;
@@ -113,6 +113,10 @@ impl Layers {
             let last = *self.ends.last().unwrap_or(&0);
             let first = self.ends.iter().rev().nth(1).copied().unwrap_or(0);
             for i in first..last {
+                if i % CHECK_INTERVAL == 0 && stop() {
+                    ended = Some(Grown::Stopped);
+                    break;
+                }
                 let set = self.sets[i];
                 for set in steps_back(board, set) {
                     if seen.insert(set) {
@@ -124,34 +128,57 @@ impl Layers {
                 ended = Some(Grown::TooLarge);
             }
         }
+        if ended.is_none() && !sort(&mut self.sets[start..], stop) {
+            ended = Some(Grown::Stopped);
+        }
         if let Some(ended) = ended {
-            for set in self.sets.drain(start..) {
-                seen.remove(&set);
-            }
+            self.sets.truncate(start);
             return ended;
         }
-        self.sets[start..].sort_unstable();
         self.ends.push(self.sets.len());
         Grown::Layer
     }
 
     /// The intermediate sets of all steps from the last layer, each once: forward the
-    /// sets of all coins, backward the sets with two coins lifted.
-    fn between(&self, board: &Board) -> Vec<u64> {
-        let last = self.last().iter();
-        let mut between: Vec<u64> = match self.side {
-            Side::Forward => last.flat_map(|&set| drops(board, set)).collect(),
-            Side::Backward => {
-                let landed = |&set: &u64| {
-                    cells_of(set & board.supported(set)).map(move |cell| set & !(1 << cell))
-                };
-                last.flat_map(landed).collect()
+    /// sets of all coins, backward the sets with two coins lifted. `None` if it was told to
+    /// stop.
+    fn between(&self, board: &Board, stop: &dyn Fn() -> bool) -> Option<Vec<u64>> {
+        let mut between: Vec<u64> = Vec::new();
+        for sets in self.last().chunks(CHECK_INTERVAL) {
+            if stop() {
+                return None;
             }
-        };
-        between.sort_unstable();
+            match self.side {
+                Side::Forward => between.extend(sets.iter().flat_map(|&set| drops(board, set))),
+                Side::Backward => {
+                    let landed = |&set: &u64| {
+                        cells_of(set & board.supported(set)).map(move |cell| set & !(1 << cell))
+                    };
+                    between.extend(sets.iter().flat_map(landed));
+                }
+            }
+        }
+        if !sort(&mut between, stop) {
+            return None;
+        }
         between.dedup();
-        between
+        Some(between)
     }
+}
+
+/// More sets than this are sorted in parts, with checks whether to stop.
+const SORTED_AT_ONCE: usize = 1 << 22;
+
+/// Sorts sets. Returns whether it was not told to stop.
+fn sort(sets: &mut [u64], stop: &dyn Fn() -> bool) -> bool {
+    if sets.len() <= SORTED_AT_ONCE {
+        sets.sort_unstable();
+        return true;
+    }
+    let middle = sets.len() / 2;
+    sets.select_nth_unstable(middle);
+    let (low, high) = sets.split_at_mut(middle);
+    !stop() && sort(low, stop) && sort(high, stop)
 }
 
 /// The steps back in which the replaced coin is one of the two that the dropped coin
@@ -218,9 +245,20 @@ mod tests {
             let mut layers = Layers::new(side, [0b0000_0000_0111_0110].into_iter());
             let mut seen = layers.seen();
             assert_eq!(layers.grow(&board, &mut seen, 3, &|| false), Grown::TooLarge);
+            let mut seen = layers.seen();
             assert_eq!(layers.grow(&board, &mut seen, usize::MAX, &|| true), Grown::Stopped);
-            assert_eq!((layers.depth(), layers.sets().len(), seen.len()), (0, 1, 1));
+            assert_eq!((layers.depth(), layers.sets()), (0, &[0b0000_0000_0111_0110][..]));
         }
+    }
+
+    #[test]
+    fn many_sets_are_sorted_in_parts_until_told_to_stop() {
+        let len = 2 * SORTED_AT_ONCE as u64 + 7;
+        let mixed = || (0..len).map(|i| i * 7919 % len).collect::<Vec<_>>();
+        let mut sets = mixed();
+        assert!(sort(&mut sets, &|| false));
+        assert!(sets.iter().copied().eq(0..len));
+        assert!(!sort(&mut mixed(), &|| true));
     }
 
     #[test]

@@ -162,6 +162,11 @@ impl<'a> Search<'a> {
         move || cancel.is_cancelled() || deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
+    /// Why [`Search::stops`] said so.
+    pub(super) fn why_stopped(&mut self) -> Stop {
+        self.meter.check().err().unwrap_or(Stop::Cancelled)
+    }
+
     /// Makes the first backward lists of all targets.
     fn backward(&mut self, report: &mut dyn FnMut(Report<'_>)) -> Result<(), Stop> {
         let mut places: Vec<usize> = self.batch.pairs.iter().map(|&(_, to)| to).collect();
@@ -346,9 +351,7 @@ impl<'a> Search<'a> {
                         self.meter.counts.generated += sets;
                         return Ok(sets);
                     }
-                    Grown::Stopped => {
-                        return self.meter.check().map(|()| 0).and(Err(Stop::Cancelled));
-                    }
+                    Grown::Stopped => return Err(self.why_stopped()),
                     Grown::TooLarge => {}
                 }
             }
@@ -365,7 +368,7 @@ impl<'a> Search<'a> {
         let stop = self.stops();
         let Some(dense) = &mut self.dense else { return Err(Stop::Memory) };
         let Some(sets) = dense.layer(self.threads, &stop) else {
-            return self.meter.check().map(|()| 0).and(Err(Stop::Cancelled));
+            return Err(self.why_stopped());
         };
         self.meter.counts.generated += sets;
         Ok(sets)
@@ -381,8 +384,11 @@ impl<'a> Search<'a> {
             let dense = Dense::new(Arc::new(matrices), planes, self.threads, self.instructions);
             self.dense = Some(dense.map_err(|_| Stop::Memory)?);
         }
-        if let Some(dense) = &mut self.dense {
-            dense.start(forward.lists.sets(), forward.depth, None, self.threads);
+        let (sets, depth, stop) = (forward.lists.sets(), forward.depth, self.stops());
+        if let Some(dense) = &mut self.dense
+            && !dense.start(sets, depth, None, self.threads, &stop)
+        {
+            return Err(self.why_stopped());
         }
         forward.is_dense = true;
         Ok(())

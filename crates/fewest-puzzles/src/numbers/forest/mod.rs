@@ -31,6 +31,8 @@ mod vertex;
 #[cfg(test)]
 mod tests;
 
+use std::cell::RefCell;
+
 use super::found::Found;
 use super::sums::{self, Broad, Broadest, Middle, Narrow, Word};
 use super::{Level, Shift};
@@ -93,17 +95,23 @@ fn solve_as<W: Word>(
     if let Err(stop) = meter.take(bytes) {
         return Found { stop, ..found };
     }
-    let lines = Lines::<W>::of(level);
+    let lines = match Lines::<W>::of(level, &mut meter) {
+        Ok(lines) => lines,
+        Err(stop) => return Found { stop, counts: meter.finish(), ..found },
+    };
     let rule = |_| schedule(level.numbers());
     let mut start = Edges(Vec::new());
     // If a forest can't be played, the rest of it starts another race.
     for race_number in 0.. {
+        let left = Budget { time: meter.time_left(), ..budget.after(&found.counts) };
         let problem = |_| {
-            let mut forest = Forest::new(&lines);
-            forest.set_edges(&start);
+            let meter = RefCell::new(Meter::start(&left));
+            let mut forest = Forest::new(&lines, &|| meter.borrow_mut().check().is_ok());
+            if forest.is_whole() {
+                forest.set_edges(&start);
+            }
             forest
         };
-        let left = budget.after(&found.counts);
         let end = race(problem, rule, seed.wrapping_add(race_number), &left, report);
         found.counts = found.counts.and(&end.counts);
         found.stop = end.stop;

@@ -23,6 +23,9 @@ const HEAVIEST: u32 = 200;
 /// The maximum weight of a vertex.
 const MAX_WEIGHT: i32 = 20 * UNIT;
 
+/// The limits are checked once in this number of vertices.
+const CHECK_EVERY: usize = 1 << 10;
+
 /// A forest on the numbers of a level.
 pub(super) struct Forest<'a, W> {
     pub(super) lines: &'a Lines<W>,
@@ -52,12 +55,13 @@ pub(super) struct Change {
 }
 
 impl<'a, W: Word> Forest<'a, W> {
-    /// No edges at all.
-    pub(super) fn new(lines: &'a Lines<W>) -> Self {
+    /// No edges at all. If it is told to stop, some vertices are missing: it can be asked
+    /// for its edges then, and nothing else.
+    pub(super) fn new(lines: &'a Lines<W>, may_continue: &dyn Fn() -> bool) -> Self {
         let mut forest = Forest {
             lines,
             vertices: Vec::with_capacity(lines.len()),
-            ends: vec![Ends::new(); lines.len()],
+            ends: Vec::with_capacity(lines.len()),
             trees: Trees::new(lines.len()),
             wrong: (0..lines.len() as u32).collect(),
             score: 0,
@@ -65,14 +69,23 @@ impl<'a, W: Word> Forest<'a, W> {
             looked_at: 0,
         };
         for (number, &value) in lines.values.iter().enumerate() {
+            if number % CHECK_EVERY == 0 && !may_continue() {
+                break;
+            }
+            forest.ends.push(Ends::new());
             let heavy = value.clamp(HEAVY, HEAVIEST) - HEAVY;
             let weight = UNIT + heavy as i32 * HEAVIER;
-            let mut vertex = Vertex::new(value, lines.reach(number), weight, number as u32);
+            let mut vertex = Vertex::new(value, lines.reach[number], weight, number as u32);
             forest.ends[number].refresh(value, &mut vertex);
             forest.score += Score::from(vertex.cost);
             forest.vertices.push(vertex);
         }
         forest
+    }
+
+    /// Whether all vertices are there.
+    pub(super) fn is_whole(&self) -> bool {
+        self.vertices.len() == self.lines.len()
     }
 
     /// The bytes of a forest on these lines.

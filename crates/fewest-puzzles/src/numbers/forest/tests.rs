@@ -14,6 +14,10 @@ use crate::numbers::solver_tests::{
 use crate::numbers::sums::{Broad, Middle, Narrow, Word};
 use fewest::search::local::{Draws, Local, Score};
 
+fn lines_of<W: Word>(level: &Level) -> Lines<W> {
+    Lines::of(level, &mut Meter::start(&Budget::default())).unwrap()
+}
+
 /// The weights of all unbalanced vertices and the price of all edges, from the edges
 /// alone; and whether these are a forest.
 fn computed<W: Word>(forest: &Forest<'_, W>) -> (Score, usize, bool) {
@@ -30,7 +34,7 @@ fn computed<W: Word>(forest: &Forest<'_, W>) -> (Score, usize, bool) {
         if !sums.contains(&0) {
             wrong += 1;
             let least = sums.iter().copied().min().unwrap();
-            let (value, reach) = (forest.lines.values[vertex], forest.lines.reach(vertex));
+            let (value, reach) = (forest.lines.values[vertex], forest.lines.reach[vertex]);
             let is_far = value > reach && reach > 0;
             let beyond = if is_far { least.saturating_sub(reach) } else { 0 };
             score += Score::from(forest.vertices[vertex].weight) + 200 * Score::from(beyond);
@@ -47,8 +51,8 @@ fn computed<W: Word>(forest: &Forest<'_, W>) -> (Score, usize, bool) {
 }
 
 fn walk<W: Word>(level: &Level, limits: &[Score], seed: u64) {
-    let lines = Lines::<W>::of(level);
-    let mut forest = Forest::new(&lines);
+    let lines = lines_of::<W>(level);
+    let mut forest = Forest::new(&lines, &|| true);
     let mut draws = Draws::new(seed);
     for &limit in limits {
         let before = forest.score();
@@ -100,8 +104,8 @@ proptest! {
     #[test]
     fn whatever_is_found_can_be_played(level in any_level(), limits in limits(), seed: u64) {
         if level.numbers() > 0 {
-            let lines = Lines::<Narrow>::of(&level);
-            let mut forest = Forest::new(&lines);
+            let lines = lines_of::<Narrow>(&level);
+            let mut forest = Forest::new(&lines, &|| true);
             let mut draws = Draws::new(seed);
             for limit in limits {
                 if let Some((change, _)) = forest.propose(limit, &mut draws) {
@@ -172,4 +176,22 @@ fn no_number_is_emptied_before_its_last_visitor() {
     );
     assert!(found.stuck.is_empty());
     assert_eq!(found.moves.len(), 2);
+}
+
+#[test]
+fn a_limit_stops_a_forest_while_it_is_made() {
+    let level = Level::new(100, 60, vec![1; 6000]).unwrap();
+    let budget = Budget { time: Some(std::time::Duration::ZERO), ..Budget::default() };
+    let stopped = Lines::<Narrow>::of(&level, &mut Meter::start(&budget));
+    assert_eq!(stopped.err(), Some(Stop::Time));
+    let lines = lines_of::<Narrow>(&level);
+    let asked = std::cell::Cell::new(0);
+    let may_continue = || {
+        asked.set(asked.get() + 1);
+        asked.get() < 3
+    };
+    let forest = Forest::new(&lines, &may_continue);
+    assert!(!forest.is_whole() && forest.edges().0.is_empty());
+    let found = solve(&level, 1, &budget, &mut |_| ());
+    assert_eq!((found.stop, found.counts.expanded, found.remaining), (Stop::Time, 0, 6000));
 }

@@ -78,7 +78,9 @@ impl<'a, W: Word> Explorer<'a, W> {
                 return Err(Stop::Nodes);
             }
             meter.check()?;
-            self.walk.run();
+            if !self.walk.run_while(&mut || meter.check().is_ok()) {
+                meter.check()?;
+            }
             if self.walk.best().1 == 0 {
                 break;
             }

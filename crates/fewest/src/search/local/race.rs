@@ -86,6 +86,8 @@ pub fn race<P: Local, A: Acceptance>(
     };
     let run = |number: usize, report: Reporter<'_, P::Snapshot>| {
         let walk = Walk::new(problem(number), rule(number), seed_of(seed, number));
+        // The problem took some of the time.
+        let budget = Budget { time: meter.time_left(), ..budget.clone() };
         let (walk, stop) = track.run(walk, number, &budget, report);
         let (best, remaining) = walk.best();
         (remaining, walk.steps(), number, best.clone(), stop)
@@ -130,7 +132,7 @@ impl<T: Clone> Track<T> {
             {
                 return (walk, stop);
             }
-            walk.run();
+            let is_over = !walk.run_while(&mut || meter.check().is_ok());
             self.steps.fetch_add(walk.steps() - steps, Ordering::Relaxed);
             self.looked_at.fetch_add(walk.looked_at() - looked_at, Ordering::Relaxed);
             if walk.best().1 == 0 {
@@ -145,6 +147,12 @@ impl<T: Clone> Track<T> {
                         self.report_best(*report, &meter);
                     }
                 }
+            }
+            if is_over
+                && walk.best().1 > 0
+                && let Err(stop) = meter.check()
+            {
+                return (walk, stop);
             }
             if round >= self.done.load(Ordering::Relaxed) {
                 return (walk, Stop::Done);

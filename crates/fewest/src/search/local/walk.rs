@@ -44,11 +44,19 @@ impl<P: Local, A: Acceptance> Walk<P, A> {
 
     /// Continues for [`CHECK_INTERVAL`] steps, or until nothing is wrong.
     pub fn run(&mut self) {
+        self.run_while(&mut || true);
+    }
+
+    /// Likewise, but asks after each attempt that it keeps whether it may continue, and
+    /// returns the answer: to keep an attempt can take as long as thousands of steps.
+    pub fn run_while(&mut self, may_continue: &mut dyn FnMut() -> bool) -> bool {
         for _ in 0..CHECK_INTERVAL {
             if self.best_remaining == 0 {
-                return;
+                return true;
             }
-            self.step();
+            if self.step() && !may_continue() {
+                return false;
+            }
         }
         let standing = Standing {
             step: self.steps,
@@ -70,6 +78,7 @@ impl<P: Local, A: Acceptance> Walk<P, A> {
             }
             Advice::Reweight => self.problem.reweight(),
         }
+        true
     }
 
     /// Begins anew from another attempt. The best so far stays the best.
@@ -84,17 +93,21 @@ impl<P: Local, A: Acceptance> Walk<P, A> {
         }
     }
 
+    /// Returns whether the attempt was kept.
     #[inline]
-    fn step(&mut self) {
+    fn step(&mut self) -> bool {
         self.steps += 1;
+        let mut is_kept = false;
         let limit = self.rule.limit(self.problem.score(), &mut self.draws);
         if let Some((mv, _)) = self.problem.propose(limit, &mut self.draws) {
             self.problem.accept(mv);
             if self.problem.remaining() < self.best_since {
                 self.improve();
+                is_kept = true;
             }
         }
         self.rule.stepped(self.problem.score());
+        is_kept
     }
 
     fn improve(&mut self) {

@@ -8,6 +8,9 @@ use std::hash::Hash;
 
 use super::{Store, hash};
 
+/// No processor waits for more reads at a time, and states may be large.
+const FULL: usize = 64;
+
 /// States with their hashes, each with what a search knows of it. The memory of
 /// states is used again.
 #[derive(Debug)]
@@ -45,6 +48,12 @@ impl<T: Clone + Eq + Hash, D> Children<T, D> {
             self.list.push(Child { state: state.clone(), hash, data });
         }
         self.len += 1;
+    }
+
+    /// Whether those that are there should be looked up before more come.
+    #[inline]
+    pub(crate) fn is_full(&self) -> bool {
+        self.len >= FULL
     }
 
     pub(crate) fn as_slice(&self) -> &[Child<T, D>] {

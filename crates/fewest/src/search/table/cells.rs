@@ -18,6 +18,18 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::space::Cost;
 
+/// A table is made this many words at a time: some milliseconds.
+const WORDS_AT_A_TIME: usize = 1 << 19;
+
+/// Why a table was not made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Unmade {
+    /// The system refused the memory.
+    NoMemory,
+    /// A limit was reached.
+    Stopped,
+}
+
 /// A table of cells of `BITS` bits.
 #[derive(Debug)]
 pub(super) struct Cells<const BITS: u32> {
@@ -60,13 +72,21 @@ impl<const BITS: u32> Cells<BITS> {
         len.div_ceil(u64::from(Self::PER_WORD)).saturating_mul(8)
     }
 
-    /// A table in which no state is reached, or nothing if there is no memory.
-    pub(super) fn new(len: u64) -> Option<Self> {
-        let words = usize::try_from(Self::bytes(len) / 8).ok()?;
+    /// A table in which no state is reached. The system gives memory when it is first
+    /// written, which takes a second for some gigabytes: `may_continue` is asked between
+    /// parts.
+    pub(super) fn new(len: u64, may_continue: &dyn Fn() -> bool) -> Result<Self, Unmade> {
+        let words = usize::try_from(Self::bytes(len) / 8).map_err(|_| Unmade::NoMemory)?;
         let mut table = Vec::new();
-        table.try_reserve_exact(words).ok()?;
-        table.resize_with(words, AtomicU64::default);
-        Some(Cells { words: table })
+        table.try_reserve_exact(words).map_err(|_| Unmade::NoMemory)?;
+        while table.len() < words {
+            if !table.is_empty() && !may_continue() {
+                return Err(Unmade::Stopped);
+            }
+            let more = (table.len() + WORDS_AT_A_TIME).min(words);
+            table.resize_with(more, AtomicU64::default);
+        }
+        Ok(Cells { words: table })
     }
 
     /// How many words there are to scan.
@@ -167,13 +187,20 @@ impl<const BITS: u32> Cells<BITS> {
         }
     }
 
-    /// The same exact depths in wider cells, or nothing if there is no memory.
-    pub(super) fn widen<const WIDER: u32>(&self, len: u64) -> Option<Cells<WIDER>> {
-        let wider = Cells::<WIDER>::new(len)?;
+    /// The same exact depths in wider cells.
+    pub(super) fn widen<const WIDER: u32>(
+        &self,
+        len: u64,
+        may_continue: &dyn Fn() -> bool,
+    ) -> Result<Cells<WIDER>, Unmade> {
+        let wider = Cells::<WIDER>::new(len, may_continue)?;
         for rank in 0..len {
+            if rank.is_multiple_of(WORDS_AT_A_TIME as u64) && !may_continue() {
+                return Err(Unmade::Stopped);
+            }
             wider.mark::<false>(rank, self.get(rank));
         }
-        Some(wider)
+        Ok(wider)
     }
 }
 
@@ -197,7 +224,7 @@ mod tests {
     fn cells_keep_to_themselves<const BITS: u32>() {
         let len = 200;
         for (rank, depth) in (0..len).flat_map(|rank| (0..7).map(move |depth| (rank, depth))) {
-            let cells = Cells::<BITS>::new(len).unwrap();
+            let cells = Cells::<BITS>::new(len, &|| true).unwrap();
             let code = Cells::<BITS>::code(depth);
             assert!(cells.mark::<false>(rank, code));
             assert!(!cells.mark::<false>(rank, code));
@@ -239,11 +266,11 @@ mod tests {
 
     #[test]
     fn wider_cells_hold_the_same_depths() {
-        let narrow = Cells::<8>::new(300).unwrap();
+        let narrow = Cells::<8>::new(300, &|| true).unwrap();
         for rank in 0..254 {
             narrow.mark::<false>(rank, Cells::<8>::code(rank as Cost));
         }
-        let wide: Cells<16> = narrow.widen(300).unwrap();
+        let wide: Cells<16> = narrow.widen(300, &|| true).unwrap();
         assert!((0..254).all(|rank| wide.is_at(rank, rank as Cost)));
         assert!((254..300).all(|rank| !wide.is_marked(rank)));
         assert!(Cells::<8>::has_code(254) && !Cells::<8>::has_code(255));
@@ -251,8 +278,23 @@ mod tests {
     }
 
     #[test]
+    fn a_limit_stops_a_table_while_it_is_made() {
+        use std::cell::Cell;
+        let asked = Cell::new(0);
+        let may_continue = || {
+            asked.set(asked.get() + 1);
+            asked.get() < 3
+        };
+        let len = 100 * 8 * WORDS_AT_A_TIME as u64;
+        assert_eq!(Cells::<8>::new(len, &may_continue).unwrap_err(), Unmade::Stopped);
+        assert_eq!(asked.get(), 3);
+        let narrow = Cells::<8>::new(300, &|| true).unwrap();
+        assert_eq!(narrow.widen::<16>(300, &|| false).unwrap_err(), Unmade::Stopped);
+    }
+
+    #[test]
     fn tables_past_all_memory_are_refused() {
-        assert!(Cells::<8>::new(u64::MAX).is_none());
+        assert_eq!(Cells::<8>::new(u64::MAX, &|| true).unwrap_err(), Unmade::NoMemory);
         assert_eq!(Cells::<2>::bytes(33), 16);
         assert_eq!(Cells::<3>::bytes(21), 8);
         assert_eq!(Cells::<32>::bytes(u64::MAX), u64::MAX);

@@ -6,7 +6,7 @@
 //! it is broad, so that a broad one needs no memory but the table.
 
 use super::Width;
-use super::cells::{Cells, Marks};
+use super::cells::{Cells, Marks, Unmade};
 use super::layer::Layer;
 use super::ranks::Ranks;
 use super::relation::Relation;
@@ -80,22 +80,25 @@ impl Sweep<'_> {
             Width::Three => self.run_cells(self.table::<3>(), starts, tell),
             Width::Eight => {
                 let mut frontier = Frontier::default();
-                let Some(cells) = self.table::<8>() else {
-                    return Swept::out_of_memory(frontier);
+                let cells = match self.table::<8>() {
+                    Ok(cells) => cells,
+                    Err(stop) => return Swept::without_table(stop, frontier),
                 };
                 let mut end = self.start(&cells, starts, &mut frontier, tell);
                 if end != End::Saturated {
                     return Swept { end, frontier, marks: Some(Box::new(cells)) };
                 }
-                let Some(cells) = self.widen::<8, 16>(cells) else {
-                    return Swept::out_of_memory(frontier);
+                let cells = match self.widen::<8, 16>(cells) {
+                    Ok(cells) => cells,
+                    Err(stop) => return Swept::without_table(stop, frontier),
                 };
                 end = self.layers(&cells, &mut frontier, tell);
                 if end != End::Saturated {
                     return Swept { end, frontier, marks: Some(Box::new(cells)) };
                 }
-                let Some(cells) = self.widen::<16, 32>(cells) else {
-                    return Swept::out_of_memory(frontier);
+                let cells = match self.widen::<16, 32>(cells) {
+                    Ok(cells) => cells,
+                    Err(stop) => return Swept::without_table(stop, frontier),
                 };
                 end = self.layers(&cells, &mut frontier, tell);
                 Swept { end, frontier, marks: Some(Box::new(cells)) }
@@ -105,33 +108,41 @@ impl Sweep<'_> {
 
     fn run_cells<const BITS: u32>(
         &self,
-        cells: Option<Cells<BITS>>,
+        cells: Result<Cells<BITS>, Stop>,
         starts: &[u64],
         tell: &mut dyn FnMut(Event<'_>),
     ) -> Swept {
         let mut frontier = Frontier::default();
-        let Some(cells) = cells else {
-            return Swept::out_of_memory(frontier);
+        let cells = match cells {
+            Ok(cells) => cells,
+            Err(stop) => return Swept::without_table(stop, frontier),
         };
         let end = self.start(&cells, starts, &mut frontier, tell);
         Swept { end, frontier, marks: Some(Box::new(cells)) }
     }
 
-    fn table<const BITS: u32>(&self) -> Option<Cells<BITS>> {
+    fn table<const BITS: u32>(&self) -> Result<Cells<BITS>, Stop> {
         if !self.meter.take(Cells::<BITS>::bytes(self.len)) {
-            return None;
+            return Err(Stop::Memory);
         }
-        Cells::new(self.len)
+        Cells::new(self.len, &|| self.meter.check()).map_err(|why| self.unmade(why))
     }
 
-    fn widen<const FROM: u32, const TO: u32>(&self, cells: Cells<FROM>) -> Option<Cells<TO>> {
+    fn widen<const FROM: u32, const TO: u32>(&self, cells: Cells<FROM>) -> Result<Cells<TO>, Stop> {
         if !self.meter.take(Cells::<TO>::bytes(self.len)) {
-            return None;
+            return Err(Stop::Memory);
         }
-        let wider = cells.widen(self.len);
+        let wider = cells.widen(self.len, &|| self.meter.check());
         drop(cells);
         self.meter.give_back(Cells::<FROM>::bytes(self.len));
-        wider
+        wider.map_err(|why| self.unmade(why))
+    }
+
+    fn unmade(&self, why: Unmade) -> Stop {
+        match (why, self.meter.halted()) {
+            (Unmade::Stopped, Some(Halt::Stop(stop))) => stop,
+            _ => Stop::Memory,
+        }
     }
 
     /// Marks the starts, then does all layers.
@@ -226,7 +237,7 @@ impl Sweep<'_> {
 }
 
 impl Swept {
-    fn out_of_memory(frontier: Frontier) -> Self {
-        Swept { end: End::Stopped(Stop::Memory), frontier, marks: None }
+    fn without_table(stop: Stop, frontier: Frontier) -> Self {
+        Swept { end: End::Stopped(stop), frontier, marks: None }
     }
 }
