@@ -401,13 +401,13 @@ fn a_space_without_a_capability_is_told() {
     );
     assert_eq!(
         run(Algorithm::Bidirectional),
-        "bidirectional needs a backward relation, which this space does not have"
+        "bidirectional needs predecessors, which this space does not provide"
     );
     // Numbers alone serve to explore, not to look for a goal.
     let (options, budget) = (table::Options::default(), Budget::default());
     let found = table::explore(&graph, &[0], &options, &budget, &mut ());
     assert_eq!(found.total, 4);
-    let refused = "table needs a backward relation, which this space does not have";
+    let refused = "table needs predecessors, which this space does not provide";
     let error = table::search(&graph, &0, &budget, &mut ()).unwrap_err();
     assert_eq!(error.to_string(), refused);
     let error = table::explore_from_goals(&graph, &options, &budget, &mut ()).unwrap_err();

@@ -1,4 +1,4 @@
-//! How many bits a state gets in the table, and what for.
+//! The bits that a state gets in the table, and their meaning.
 
 use std::fmt;
 
@@ -48,14 +48,14 @@ impl Width {
         }
     }
 
-    /// The width that serves best to explore `len` ranks in `memory` bytes: two
-    /// bits, which need nothing else, or one if there is only room for that.
-    /// Nothing if there is not.
+    /// The width that serves best to explore `len` ranks in `memory` bytes: two bits,
+    /// which need nothing else, or one if there is only room for that. `None` if
+    /// neither fits.
     pub fn to_explore(len: u64, memory: u64) -> Option<Self> {
         [Width::Two, Width::One].into_iter().find(|width| width.bytes(len) <= memory)
     }
 
-    /// The width that a plan can be read off, or nothing if there is no room.
+    /// The width that a plan can be read off, or `None` if there is no room.
     pub fn to_search(len: u64, is_undirected: bool, memory: u64) -> Option<Self> {
         let width = Width::for_plans(is_undirected);
         (width.bytes(len) <= memory).then_some(width)
