@@ -1,7 +1,7 @@
 //! How fast levels of Number Shifting are solved.
 //!
 //! `cargo bench --bench numbers` makes the table of the game's levels; with two
-//! numbers after `--`, so many runs of each level and so many seconds for each run
+//! numbers after `--`, that many runs of each level and that many seconds for each run
 //! (by default 5 and 120). `cargo test` runs small cases only.
 
 #![allow(missing_docs, clippy::unwrap_used, reason = "a benchmark")]
@@ -39,7 +39,7 @@ fn level(number: u64) -> Level {
     generator::level(number as u32, [0; 16]).unwrap().level
 }
 
-/// What a run came to.
+/// The result of a run.
 struct Run {
     is_solved: bool,
     seconds: f64,

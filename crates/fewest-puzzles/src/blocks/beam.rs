@@ -1,7 +1,7 @@
 //! Beam search towards a backward perimeter: a plan where a proof is out of reach.
 //!
 //! Each layer keeps the states with the smallest sum of pair distances. The largest
-//! distance of any subset is a bound, but the sum tells states apart better. The
+//! distance of any subset is a bound, but the sum distinguishes states better. The
 //! search ends with the first layer that meets the perimeter.
 
 use super::Direction;

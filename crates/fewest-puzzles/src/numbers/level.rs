@@ -279,7 +279,7 @@ mod tests {
         assert_eq!(level.moves().count(), 0);
     }
 
-    /// The rules as one tells them: for every pair of cells, whether the first
+    /// The rules as people describe them: for every pair of cells, whether the first
     /// lies as far from the second as it says.
     fn told(level: &Level) -> Vec<(Shift, Vec<u32>)> {
         let place = |cell: usize| ((cell % level.width()) as i64, (cell / level.width()) as i64);

@@ -1,4 +1,4 @@
-//! Numbers as one reads them.
+//! Numbers for people.
 
 /// With a comma after every three digits.
 ///

@@ -14,7 +14,7 @@ use fewest_puzzles::numbers::{
 use fewest_puzzles::puzzle::{Explore, Generate, Method, Origin, Remaining, Request, Wanted};
 
 /// The fewest moves from every level that can be reached from one, by trying every
-/// move; [`DEAD_END`] where no moves solve it.
+/// move; [`DEAD_END`] where it is unsolvable.
 fn fewest(level: &Level, known: &mut HashMap<Level, Cost>) -> Cost {
     if let Some(&moves) = known.get(level) {
         return moves;

@@ -185,7 +185,7 @@ fn walk_all<B: Board>(width: usize, height: usize, goal: &[u16], steps: Cost, se
     }
 }
 
-/// The usual goals and some shuffled ones.
+/// The two named goals and some shuffled ones.
 fn goals(width: usize, height: usize, seed: u64) -> Vec<Vec<u16>> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut goals = vec![Geometry::blank_last(width, height), Geometry::blank_first(width, height)];

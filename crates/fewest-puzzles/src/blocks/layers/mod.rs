@@ -106,7 +106,7 @@ impl<'a, W: Word> Layers<'a, W> {
     }
 
     /// A plan through the state where both sides meet. Layers store no depths, so each
-    /// half of the plan is a small puzzle of its own.
+    /// half of the plan is solved as a small puzzle.
     fn plan(&self, meeting: W, budget: &Budget) -> Option<Vec<Direction>> {
         let half = Blocks::new(self.space.rules().clone(), meeting, meeting.count());
         let first = bidirectional::search(&half, self.start, budget, &mut ()).plan?;

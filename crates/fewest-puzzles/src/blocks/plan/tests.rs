@@ -40,8 +40,8 @@ fn moves_know_their_places() {
 #[test]
 fn what_does_not_follow_is_pointed_at() {
     for (text, says) in [
-        ("R D x", "line 1, column 5: 'x' is no move; moves are U, R, D and L, the directions"),
-        ("2R", "line 1, column 1: '2R' is no move; a count stands right after its letter"),
+        ("R D x", "line 1, column 5: 'x' is not a move; moves are U, R, D and L, the directions"),
+        ("2R", "line 1, column 1: '2R' is not a move; a count follows its letter"),
         ("R0", "line 1, column 2: a count is 1 to 15"),
         ("R99999999999999999999999", "line 1, column 2: a count is 1 to 15"),
         (

@@ -1,4 +1,4 @@
-//! What is read, and what is said of what can't be.
+//! What is read, and the errors for everything else.
 
 use proptest::prelude::*;
 

@@ -65,10 +65,7 @@ fn what_has_no_room_is_refused() {
     // Beside a pair of ones another pair has room, but nothing splits a one by one.
     let no_room = make(2, 2, 3);
     assert!(no_room.starts_with("3 numbers found no room on 2 × 2 in "), "{no_room}");
-    assert!(
-        no_room.ends_with("; the maximum was 2; ask for fewer or for a larger size"),
-        "{no_room}"
-    );
+    assert!(no_room.ends_with("; the maximum was 2; try fewer, or a larger size"), "{no_room}");
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! What is read, what is refused and where, and that all that is written is
-//! read back.
+//! What is read, what is rejected and where; everything that is written can be read
+//! back.
 
 use proptest::prelude::*;
 
@@ -123,7 +123,7 @@ fn json() {
         ("{}", "line 1, column 2: the key tiles is missing"),
         ("{\"puzzle\": \"coins\"}", "line 1, column 12: this is not a board of tiles"),
         ("{\"tile\": 1}", "line 1, column 2: unknown key 'tile'; available: puzzle, width"),
-        ("{\"tiles\": 1, \"tiles\": 2}", "line 1, column 14: the key tiles is here a second time"),
+        ("{\"tiles\": 1, \"tiles\": 2}", "line 1, column 14: duplicate key tiles"),
         ("{\"tiles\": 1}", "line 1, column 11: tiles must be an array of rows"),
         ("{\"tiles\": [1]}", "line 1, column 12: tiles must be an array of rows"),
         (

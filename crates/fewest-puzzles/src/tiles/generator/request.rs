@@ -22,14 +22,18 @@ pub const SETTINGS: [Setting; 3] = [
     Setting {
         name: "scramble",
         value: "MOVES",
-        summary: "number of random moves from the goal, instead of any board",
+        summary: "Make this many random moves from the goal, instead of a random board",
     },
     Setting {
         name: "length",
         value: "MOVES",
-        summary: "exact number of moves that the board takes; up to 5x5",
+        summary: "Make a board that needs exactly this many moves; up to 5x5",
     },
-    Setting { name: "goal", value: "GOAL", summary: "blank-last (the default) or blank-first" },
+    Setting {
+        name: "goal",
+        value: "GOAL",
+        summary: "Use this goal: blank-last (the default) or blank-first",
+    },
 ];
 
 /// The maximum number of random moves: more are no more random.
