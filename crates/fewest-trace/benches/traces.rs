@@ -32,9 +32,9 @@ impl Sink for Nowhere {
 }
 
 /// Sees what a progress line sees.
-struct Onlooker(u64);
+struct Counter(u64);
 
-impl Watch for Onlooker {
+impl Watch for Counter {
     fn event(&mut self, event: Event<'_>) {
         if let Event::Progress(progress) = event {
             self.0 = progress.counts.expanded;
@@ -82,11 +82,11 @@ fn main() {
         println!("{name:<44}{each:>9.1} ns each{ratio:>9.2} ×");
     };
     tell("the search alone, nobody looks on", alone);
-    let watched = shortest(rounds, || {
-        let mut onlooker = Onlooker(0);
-        black_box(position.solve(&request, &mut onlooker).unwrap());
+    let observed = shortest(rounds, || {
+        let mut counter = Counter(0);
+        black_box(position.solve(&request, &mut counter).unwrap());
     });
-    tell("at the edge, watched, not traced", watched);
+    tell("at the edge, observed, not traced", observed);
     let request = Request { expansions: true, ..request };
     let traced = |sink: &mut dyn Sink, every: u64| solve(&*position, &request, sink, every);
     tell("every expansion shown, rows go nowhere", shortest(rounds, || traced(&mut Nowhere, 1)));
