@@ -161,7 +161,7 @@ fn every_view_can_be_drawn() {
                     let svg = draw(&[digest(&rows, &view).unwrap()], &view).unwrap();
                     let text = svg.to_string();
                     assert!(!text.contains("NaN") && !text.contains("inf"), "{view:?}");
-                    // Pixels take long, and are the same for most.
+                    // Pixels are slow, and the same for most.
                     assert!(size.is_some() || !log.0 || png::png(&svg, 0.1).is_ok(), "{view:?}");
                 }
             }
@@ -169,7 +169,7 @@ fn every_view_can_be_drawn() {
     }
 }
 
-/// A trace may be anybody's: whatever its numbers are, it is drawn or refused.
+/// Whatever the numbers of a trace are, it is drawn or rejected.
 #[test]
 fn any_numbers_can_be_drawn() {
     let whole = [i64::MIN, -7, 0, 3, i64::MAX];
