@@ -98,7 +98,7 @@ fn a_closed_standard_error_harms_nobody() {
 fn empty_input_is_refused() {
     let output = run(["solve"]);
     assert_eq!(output.status.code(), Some(3));
-    let expected = "error: standard input is empty where a puzzle was expected\n";
+    let expected = "error: standard input is empty; expected a puzzle\n";
     assert_eq!(stderr(&output), expected);
 }
 
@@ -107,7 +107,7 @@ fn bytes_that_are_no_text_are_refused() {
     let output = feed(fewest(["solve"]).spawn().unwrap(), b"1 2 3\n4 \xff 6\n");
     assert_eq!(output.status.code(), Some(3));
     let told = stderr(&output);
-    assert!(told.contains("byte 9 (0xff) is not UTF-8"), "{told}");
+    assert!(told.contains("byte 9 (0xff) is not valid UTF-8"), "{told}");
     assert!(told.contains(" --> standard input:2:3\n"), "{told}");
 }
 
@@ -115,13 +115,13 @@ fn bytes_that_are_no_text_are_refused() {
 fn a_file_without_end_is_refused() {
     let output = run(["solve", "/dev/zero"]);
     assert_eq!(output.status.code(), Some(3));
-    assert!(stderr(&output).contains("longer than 64 MiB"));
+    assert!(stderr(&output).contains("at most 64 MiB"));
 
     let long = Scratch::new("long.txt");
     File::create(&long.0).unwrap().set_len(1 << 40).unwrap();
     let output = run(["solve", long.path()]);
     assert_eq!(output.status.code(), Some(3));
-    assert!(stderr(&output).contains("longer than 64 MiB"));
+    assert!(stderr(&output).contains("at most 64 MiB"));
 }
 
 #[test]

@@ -122,7 +122,7 @@ fn a_closed_pipe_ends_a_batch() {
     assert_eq!(output.status.code(), Some(0));
 }
 
-/// The one at work gives what it has, and those after it are told as not begun.
+/// The one at work gives what it has, and those after it are reported as not started.
 #[test]
 fn ctrl_c_ends_a_batch_with_what_was_found() {
     let near = "{\"puzzle\":\"tiles\",\"tiles\":[[1,2,3],[4,5,6],[0,7,8]]}\n";
@@ -153,5 +153,5 @@ fn ctrl_c_ends_a_batch_with_what_was_found() {
     assert!(answers[1]["bound"].as_u64().unwrap() > 0);
     let told = String::from_utf8(output.stderr).unwrap();
     assert!(told.contains("1 solved (optimal, proved), 1 without a plan"), "{told}");
-    assert!(told.contains("2 not begun"), "{told}");
+    assert!(told.contains("2 not started"), "{told}");
 }
