@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_are_told_from_puzzles_with_mistakes() {
+    fn lists_are_distinguished_from_puzzles_with_mistakes() {
         let board = r#"{"puzzle":"tiles","tiles":[[1,2],[0,3]]}"#;
         assert_eq!(count(&format!("{board}\n\n{board}\n")), Some((Unit::Line, 2)));
         let three = format!("# three\n{board}\n{board}\n{{\n");

@@ -128,7 +128,7 @@ impl Plot {
             let rows = fewest_trace::open(path).map_err(|error| failure(path, &error))?;
             view.columns = self.columns(&rows.estimates).map_err(|error| failure(path, &error))?;
             let name = path.display().to_string();
-            let digest = Digest::of(&name, rows, &view).map_err(|error| told(path, &error))?;
+            let digest = Digest::of(&name, rows, &view).map_err(|error| report(path, &error))?;
             digests.push(digest);
         }
         let svg = plot::draw(&digests, &view).map_err(|error| match error {
@@ -167,7 +167,7 @@ impl Plot {
     }
 }
 
-fn told(path: &Path, error: &PlotError) -> Failure {
+fn report(path: &Path, error: &PlotError) -> Failure {
     match error {
         PlotError::Trace(error) => failure(path, error),
         error => Failure::input(error.to_string()),

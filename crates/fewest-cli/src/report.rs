@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn what_remains_is_told() {
+    fn what_remains_is_reported() {
         let remaining = Remaining { count: 3, what: "number" };
         let mut answer = answer(Status::Unknown, Stop::Time, 0);
         let level = Level::parse("1 2\n3 _").unwrap();
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn a_limit_is_told_with_its_value() {
+    fn a_limit_is_reported_with_its_value() {
         let budget = Budget { nodes: Some(1000), ..Budget::default() };
         let answer = answer(Status::Unknown, Stop::Nodes, 12);
         let summary = summary(&answer, Wanted::One, &budget, "a board");

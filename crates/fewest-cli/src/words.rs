@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_left_is_told_once_it_can_be() {
+    fn time_left_is_shown_once_it_is_known() {
         let left = |done| time_left(Duration::from_secs(10), done, 5);
         assert_eq!(left(0), None);
         assert_eq!(left(1).as_deref(), Some("about 40.0 s left"));

@@ -1,4 +1,4 @@
-//! Batches of coin fonts that are killed, resumed, and refused.
+//! Batches of coin fonts that are killed, resumed, and rejected.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used)]
 

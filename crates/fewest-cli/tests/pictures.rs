@@ -18,7 +18,7 @@ fn stderr(output: &Output) -> &str {
     std::str::from_utf8(&output.stderr).unwrap()
 }
 
-/// A folder of this test's own, which goes when the test is over.
+/// A folder for this test alone, removed at the end.
 struct Folder(PathBuf);
 
 impl Folder {

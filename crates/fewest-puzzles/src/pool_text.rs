@@ -32,7 +32,7 @@ struct Head {
 
 /// An attempt that can't be written as JSON.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("attempt {} of the pool can't be written as JSON: {problem}", index + 1)]
+#[error("attempt {} of the pool cannot be written as JSON: {problem}", index + 1)]
 pub struct WriteError {
     /// Which one, from 0.
     pub index: usize,

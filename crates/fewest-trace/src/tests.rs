@@ -90,12 +90,12 @@ proptest! {
 }
 
 #[test]
-fn a_format_that_is_off_is_told_with_its_feature() {
+fn a_format_that_is_off_is_reported_with_its_feature() {
     let off = Format::ALL.into_iter().filter(|format| !format.is_available());
     for format in off {
         let file = Scratch::new(&format!("off.{}", format.ending()));
         let told = create(&file.0, &Head::new()).err().unwrap().to_string();
-        assert!(told.contains(&format!("build it with --features {}", format.ending())), "{told}");
+        assert!(told.contains(&format!("rebuild with --features {}", format.ending())), "{told}");
         assert!(told.contains(", or use .") && told.contains(".jsonl"), "{told}");
         assert!(!file.0.exists());
         assert_eq!(open(&file.0).err().unwrap().to_string(), told);

@@ -179,7 +179,7 @@ mod tests {
         let error = engine.run(&Task::new(Algorithm::Table), &mut ()).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "table needs a number for every state: 21 elements are too many: at most 20 can be numbered this way"
+            "table needs a number for every state: 21 elements are too many; the maximum is 20"
         );
     }
 }

@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_name_is_told_with_those_that_are_known() {
+    fn an_unknown_name_is_reported_with_those_that_are_known() {
         let error = FEW.by_name("number", "ten").unwrap_err();
         assert_eq!(error.to_string(), "unknown number 'ten'; available: one, two");
         assert_eq!(error, UnknownName::new("number", "ten", ["one", "two"]));

@@ -245,7 +245,7 @@ impl<S: Space, R: Ranking<S> + ?Sized> Ranking<S> for &R {
 /// let too_many = Unranked::from(Permutations::new(30).unwrap_err());
 /// assert_eq!(
 ///     too_many.to_string(),
-///     "30 elements are too many: at most 20 can be numbered this way"
+///     "30 elements are too many; the maximum is 20"
 /// );
 /// assert_eq!(Unranked::new("no two stacks are alike").to_string(), "no two stacks are alike");
 /// ```

@@ -174,7 +174,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_form_tells_the_same() {
+    fn every_form_says_the_same() {
         let font = Font::parse("<L\no-\noo\n\n7\noo\n-o\n\nJ\n-o\noo\n").unwrap();
         let lines = "<L 7 1 0_1-1_0\n7 <L 1 1_0-0_1\n<L J unsolvable\n";
         let lengths = Lengths::read(&(results::header(&font) + lines)).unwrap();

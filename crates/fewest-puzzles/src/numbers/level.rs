@@ -323,7 +323,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn moves_are_those_of_the_rules_as_told(level in any_level()) {
+        fn moves_are_those_of_the_rules_as_described(level in any_level()) {
             let mut told = told(&level);
             told.sort();
             let mut played: Vec<(Shift, Vec<u32>)> = level

@@ -166,7 +166,7 @@ pub struct Exploration {
     pub complete: bool,
     /// Why it stopped.
     pub stop: Stop,
-    /// How it was done: "a table of 2 bits a state".
+    /// How it was done: "a table of 2 bits per state".
     #[serde(rename = "details")]
     pub method: String,
     /// What it cost.

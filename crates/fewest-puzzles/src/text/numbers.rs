@@ -31,7 +31,7 @@ mod tests {
     }
 
     #[test]
-    fn thousands_are_told_apart() {
+    fn thousands_are_distinguished() {
         let numbers = [0, 999, 1000, -1_234_567].map(|number: i64| grouped(number));
         assert_eq!(numbers, ["0", "999", "1,000", "-1,234,567"]);
     }

@@ -100,7 +100,7 @@ fn bars_count_all_expansions_also_of_a_sampled_trace() {
 }
 
 #[test]
-fn what_can_not_be_shown_is_told() {
+fn what_can_not_be_shown_is_reported() {
     let rows = trace(BOARD, Some(Algorithm::AStar), 10);
     let told = |kind| drawn(&rows, kind, Theme::Light).unwrap_err().to_string();
     assert_eq!(

@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn binomials_are_pascals_and_overflow_is_told() {
+    fn binomials_are_pascals_and_overflow_is_reported() {
         for n in 1..=if cfg!(miri) { 20 } else { 67 } {
             for k in 1..=n {
                 let pascal =

@@ -120,7 +120,7 @@ fn json() {
 }
 
 #[test]
-fn texts_are_told_apart() {
+fn texts_are_distinguished() {
     use Likeness::{Certain, Likely, None, Possible};
     for (text, likeness) in [
         ("o . x", Certain),

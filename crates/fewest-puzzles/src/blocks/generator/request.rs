@@ -20,7 +20,7 @@ pub const SETTINGS: [Setting; 4] = [
     Setting {
         name: "moves",
         value: "MOVES",
-        summary: "Require exactly this many fewest moves, e.g. 30, or a range, e.g. 25..35",
+        summary: "Set the fewest moves to solve it, e.g. 30, or a range, e.g. 25..35",
     },
 ];
 

@@ -69,7 +69,7 @@ fn shapes_have_less_disorder_than_scattered_blocks() {
 }
 
 #[test]
-fn what_cannot_be_is_told_with_what_can() {
+fn what_cannot_be_is_reported_with_what_can() {
     let default = Recipe::new(8, 8);
     let stopped = Budget { nodes: Some(10), ..Budget::default() };
     let short = Budget { memory: Some(10_000), ..Budget::default() };

@@ -93,7 +93,7 @@ fn json() {
 }
 
 #[test]
-fn texts_are_told_apart() {
+fn texts_are_distinguished() {
     use Likeness::{Certain, Likely, None, Possible};
     for (text, likeness) in [
         ("8 2\n0 0 3 0 0 0 0 0\n0 0 2 0 0 0 1 6", Certain),

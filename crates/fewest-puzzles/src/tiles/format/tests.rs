@@ -135,7 +135,7 @@ fn json() {
             "line 1, column 12: a board is at least 2 tiles wide, but this row has 0 tiles",
         ),
         ("{\"tiles\": [[1,2],\n[3,\"0\"]]}", "line 2, column 4: '\\\"0\\\"' is not a tile"),
-        ("{\"tiles\": [[1,2],\n[-3,0]]}", "line 2, column 2: a tile's number can't be negative"),
+        ("{\"tiles\": [[1,2],\n[-3,0]]}", "line 2, column 2: a tile's number cannot be negative"),
         ("{\"tiles\": [[1,2],\n[3.0,0]]}", "line 2, column 2: '3.0' is not a tile"),
         ("{\"tiles\": [[1,2],\n[9,0]]}", "line 2, column 2: this number is too large"),
         (
@@ -174,7 +174,7 @@ fn mistakes_are_pointed_at() {
         ("3x3: 1 2 3 4 5 6 7 8", "line 1, column 21: 8 tiles in one line, but a 3 × 3 board has 9"),
         ("1 2\n\té 0", "line 2, column 2: 'é' is not a tile"),
         ("1 2\n\u{1b}[2J 0", "line 2, column 1: '\\u{1b}' is not a tile"),
-        ("1 2\n-3 0", "line 2, column 1: a tile's number can't be negative"),
+        ("1 2\n-3 0", "line 2, column 1: a tile's number cannot be negative"),
         (
             "1 2\n99999999999999999999 0",
             "line 2, column 1: this number is too large: a 2 × 2 board has the tiles 1 to 3",

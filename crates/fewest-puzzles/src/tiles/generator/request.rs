@@ -78,7 +78,7 @@ pub fn from_request(
             Ok((level.map_err(refused)?, Some(length)))
         }
         (Some(_), Some(_)) => Err(RequestError::new(
-            "scramble and length exclude each other: a scramble may take fewer moves than it was made with",
+            "scramble and length cannot be used together: a scramble may take fewer moves than it was made with",
         )),
     }
 }

@@ -23,10 +23,10 @@ pub enum Width {
 impl fmt::Display for Width {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Width::One => "1 bit a state",
-            Width::Two => "2 bits a state",
-            Width::Three => "3 bits a state",
-            Width::Eight => "8 bits a state",
+            Width::One => "1 bit per state",
+            Width::Two => "2 bits per state",
+            Width::Three => "3 bits per state",
+            Width::Eight => "8 bits per state",
         })
     }
 }
