@@ -128,7 +128,10 @@ mod tests {
         assert!(error("").contains("a pool begins with {\"pool\":1"));
         assert!(error("nonsense").starts_with("line 1, column"));
         let later = error(&head.replace("\"pool\":1", "\"pool\":2"));
-        assert_eq!(later, "line 1, column 1: this pool has form 2; form 1 can be read");
+        assert_eq!(
+            later,
+            "line 1, column 1: pool format version 2 is not supported; this program reads version 1"
+        );
         let cut = error(&format!("{head}{{\"remains\":[1],\"score\":2"));
         assert!(cut.starts_with("line 2, column") && cut.contains("an attempt is"), "{cut}");
         let wide = error(&format!("{head}{{\"remains\":[1],\"é×𝄞\":2}}"));

@@ -284,7 +284,7 @@ mod tests {
             let _ = pixels(&text("8"), scale);
         }
         let page = Element::circle(9.0, 9.0, 9.0).fill(Brush::Variable("--home".into()));
-        let prefix = "the drawing can't be drawn in pixels: ";
+        let prefix = "cannot draw this in pixels: ";
         let reason = "only a page knows the colour --home";
         assert_eq!(error(&drawing([page]), 1.0), prefix.to_string() + reason);
         let undefined = drawing([Element::use_of(3, None)]);

@@ -123,6 +123,9 @@ mod tests {
             Layout::new(&scene(width, height), size, false).unwrap_err().to_string()
         };
         assert_eq!(error(1000, 1000, None), "a drawn board has at most 65536 cells, not 1000000");
-        assert_eq!(error(128, 128, Some(100)), "a board of 128 × 128 needs 140 pixels, not 100");
+        assert_eq!(
+            error(128, 128, Some(100)),
+            "a board of 128 × 128 needs at least 140 pixels, not 100"
+        );
     }
 }

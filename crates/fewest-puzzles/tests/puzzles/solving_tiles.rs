@@ -135,10 +135,7 @@ fn solutions_come_one_after_another() {
     }
     let request = Request { wanted: Wanted::First(2), ..Request::by(Algorithm::IdaStar) };
     let error = position.solve(&request, &mut ()).unwrap_err().to_string();
-    assert_eq!(
-        error,
-        "solutions come one after another from best-first searches, and idastar is none"
-    );
+    assert_eq!(error, "only a best-first search finds several solutions, and idastar is not one");
 }
 
 /// The numbers of 8-puzzle boards at each distance (Schofield 1967): two at 31.

@@ -105,11 +105,11 @@ fn what_can_not_be_shown_is_reported() {
     let told = |kind| drawn(&rows, kind, Theme::Light).unwrap_err().to_string();
     assert_eq!(
         told(Kind::Score),
-        "a trace has nothing to show as 'score': it has no walks, which local searches have"
+        "cannot plot a trace as 'score': it has no walks; local searches have them"
     );
     assert_eq!(
         told(Kind::Graph),
-        "a trace has only one expansion of 10, and a graph needs them all"
+        "a trace has only one in 10 expansions; a graph needs all of them"
     );
     let view = View::default();
     let none = digest(&[], &view).unwrap_err().to_string();
@@ -119,7 +119,7 @@ fn what_can_not_be_shown_is_reported() {
     let view = View { kind: Some(Kind::Moves), ..View::default() };
     let five = [&two[..], &two, &two[..1]].concat();
     let several = draw(&five, &view).unwrap_err().to_string();
-    assert_eq!(several, "'moves' shows up to 4 traces side by side, not 5");
+    assert_eq!(several, "'moves' shows at most 4 traces side by side, not 5");
 }
 
 #[test]

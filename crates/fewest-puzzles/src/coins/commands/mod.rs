@@ -72,7 +72,7 @@ const FONT: Show = Show {
     command: Command {
         summary: "Show the glyphs of a font",
         about: "Shows a font that comes with the program or that a file has, as text, as a \
-                drawing, or in the form in which fonts are read.",
+                drawing, or in the format of font files.",
         examples: &[
             "fewest coins font",
             "fewest coins font 5x9 -o font.svg",

@@ -98,8 +98,8 @@ fn settings_are_kept() {
     let made = from_request(&request(None, 3, &[])).unwrap();
     assert_eq!((made.level.width(), made.level.height(), made.level.numbers()), (16, 9, 57));
     for (size, settings, says) in [
-        (Some("4x4"), vec![("level", "1")], "level fixes the size"),
-        (None, vec![("level", "1"), ("numbers", "4")], "level fixes the size"),
+        (Some("4x4"), vec![("level", "1")], "level sets the size"),
+        (None, vec![("level", "1"), ("numbers", "4")], "level sets the size"),
         (None, vec![("level", "0")], "level must be a number from 1 to 65536, not '0'"),
         (None, vec![("level", "x")], "level must be a number"),
         (Some("2x2"), vec![("numbers", "5")], "numbers must be a number from 1 to 4, not '5'"),

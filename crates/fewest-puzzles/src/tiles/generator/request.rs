@@ -136,7 +136,7 @@ mod tests {
     #[test]
     fn contradictions_are_refused() {
         for (settings, says) in [
-            (vec![("scramble", "1"), ("length", "1")], "exclude each other"),
+            (vec![("scramble", "1"), ("length", "1")], "cannot be used together"),
             (vec![("goal", "snail")], "unknown goal 'snail'; available: blank-last, blank-first"),
             (
                 vec![("length", "-1")],
