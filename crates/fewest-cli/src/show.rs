@@ -177,7 +177,7 @@ impl Show {
             (Some(PLANNED), Some(mv)) => Some(position.motion_of(mv)?),
             (Some(PLANNED), None) => {
                 return Err(Failure::usage(
-                    "no next move to mark: the plan is at its end; use --next=MOVE, or play fewer moves with --first",
+                    "no next move to mark; use --next=MOVE, or play a part of a plan with --after and --first",
                 ));
             }
             (Some(named), _) => Some(position.motion(named)?),

@@ -75,7 +75,7 @@ fn explore_as<W: Word>(
         difficulty: None,
         complete: stop == Stop::Done,
         stop,
-        method: "a set of words".to_string(),
+        method: "a hash set".to_string(),
         counts: search.counts(),
     })
 }
