@@ -1,7 +1,7 @@
 //! The open list of best-first search: nodes in buckets of equal priority.
 //!
 //! Priorities in puzzles take few values, so a bucket each, as a list threaded
-//! through the nodes themselves, costs four bytes a node and no sifting.
+//! through the nodes themselves, costs four bytes per node and no sifting.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
