@@ -25,8 +25,8 @@ Examples:
 
 /// Animate a plan as GIF, SVG, or an interactive page
 ///
-/// Writes one file that needs nothing else: a GIF or an SVG that plays over and
-/// over, or an interactive page of HTML with buttons to play, stop and step.
+/// Writes one self-contained file: a GIF or SVG that loops, or an interactive HTML
+/// page with buttons to play, stop and step.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Animate {
@@ -34,39 +34,39 @@ pub(crate) struct Animate {
     #[arg(value_name = "PUZZLE")]
     file: PathBuf,
 
-    /// Read the plan from this file, in any format of the puzzle's; - for
+    /// Read the plan from this file, in any of the puzzle's plan formats; - for
     /// standard input
     plan: PathBuf,
 
-    /// Write this file; its name ends in .gif, .svg or .html
+    /// Write to this file: .gif, .svg or .html
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
 
-    /// Read it as this puzzle instead of the one it looks like
+    /// Read the input as this puzzle [default: detected]
     #[arg(short, long = "puzzle", value_name = "NAME")]
     puzzle: Option<String>,
 
-    /// Show N moves a second
+    /// Show N moves per second
     #[arg(long, value_name = "N", value_parser = number::speed)]
     #[arg(allow_negative_numbers = true, default_value_t = AnimationOptions::default().speed)]
     speed: f64,
 
-    /// Show the end for N seconds before the animation starts again
+    /// Pause for N seconds at the end before starting again
     #[arg(long, value_name = "N", value_parser = number::pause)]
     #[arg(allow_negative_numbers = true, default_value_t = AnimationOptions::default().pause)]
     pause: f64,
 
-    /// Make the longer side at most N pixels long
+    /// Limit the longer side to N pixels
     #[arg(long, value_name = "N", value_parser = number::pixels)]
     #[arg(allow_negative_numbers = true)]
     size: Option<u32>,
 
-    /// Colour it for a light or a dark page; by default light, and on an
-    /// interactive page as the reader prefers
+    /// Use the colours of this theme [default: light; on an interactive page, the
+    /// reader's choice]
     #[arg(long, value_name = "THEME", value_parser = choice::theme())]
     theme: Option<Theme>,
 
-    /// Say nothing but errors
+    /// Print only errors
     #[arg(short, long)]
     quiet: bool,
 }
@@ -75,7 +75,7 @@ impl Animate {
     /// Makes the animation.
     pub(crate) fn run(&self, registry: &Registry) -> Result<Exit> {
         if is_dash(&self.file) && is_dash(&self.plan) {
-            return Err(Failure::usage("PUZZLE and PLAN can't both be standard input"));
+            return Err(Failure::usage("PUZZLE and PLAN cannot both be standard input"));
         }
         let ending = picture::ending(&self.output, &["gif", "svg", "html"])?;
         let target = Target::new(&self.output, &[&self.file, &self.plan])?;

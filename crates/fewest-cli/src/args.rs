@@ -23,10 +23,10 @@ use crate::solve::Solve;
 
 /// Solve puzzles in the fewest moves, and prove it
 ///
-/// Finds the fewest moves that solve a puzzle, proves that there are no fewer
-/// where a proof can be had, and otherwise gives the best found with the bound
-/// it proved. Reads a file or standard input, writes plans to standard output
-/// and everything else to standard error.
+/// Finds the fewest moves that solve a puzzle and proves that no fewer suffice.
+/// Where it can't prove that, it gives the best plan found and a proven lower
+/// bound. Reads files or standard input; writes plans to standard output and
+/// everything else to standard error.
 #[derive(Debug, Parser)]
 #[command(name = "fewest", version, after_help = after_help())]
 #[command(subcommand_required = true, arg_required_else_help = true)]
@@ -34,8 +34,9 @@ pub(crate) struct Cli {
     #[command(subcommand)]
     action: Action,
 
-    /// Write in colour: on a terminal unless `NO_COLOR` is set, always, or never
-    // It is looked for before the command line is read; here for its help and its values.
+    /// Use colour; auto means on a terminal, unless `NO_COLOR` is set
+    // It is read before the rest of the command line; here only for its help and its
+    // values.
     #[arg(id = colour::OPTION, long = colour::OPTION, value_name = "WHEN", global = true)]
     #[arg(default_value = "auto", display_order = 990)]
     _color: ColorChoice,
@@ -51,7 +52,7 @@ enum Action {
     Explore(Explore),
     Compare(Compare),
     Plot(Plot),
-    /// What a puzzle brings with it.
+    /// A puzzle's own command.
     #[command(skip)]
     Own(Own),
     // The puzzles' commands come before these.
@@ -64,7 +65,7 @@ enum Action {
 }
 
 impl Cli {
-    /// Does what was asked for.
+    /// Runs the command.
     pub(crate) fn run(&self, registry: &Registry) -> Result<Exit> {
         match &self.action {
             Action::Solve(solve) => solve.run(registry),
@@ -106,8 +107,8 @@ fn command(registry: &Registry) -> Command {
     with_names(own::commands(command, registry), registry)
 }
 
-/// Gives the options that take names of the registry's these names, and the examples
-/// one of them.
+/// Adds the registry's names to the options that take them, and one of them to the
+/// examples.
 fn with_names(mut command: Command, registry: &Registry) -> Command {
     if let Some(examples) = command.get_after_help().map(ToString::to_string) {
         command = command.after_help(filled(&examples, registry));
@@ -120,8 +121,8 @@ fn with_names(mut command: Command, registry: &Registry) -> Command {
     command.mut_args(named).mut_subcommands(|command| with_names(command, registry))
 }
 
-/// Examples with the names of a puzzle and of a level that there are; lines without such
-/// a name go.
+/// Examples with the names of an available puzzle and level; lines without such a name
+/// are dropped.
 fn filled(examples: &str, registry: &Registry) -> String {
     let level = |puzzle: &&dyn Puzzle| {
         let level = puzzle.levels().first()?;

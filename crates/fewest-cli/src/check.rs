@@ -27,13 +27,13 @@ Examples:
 
 /// Replay a plan and say whether it solves the puzzle
 ///
-/// Plays the moves of a plan one by one, says whether they solve the puzzle and
-/// in how many moves, and shows the first one that is not legal where it
-/// stands. The exit code is 0 if the plan solves the puzzle and 1 if not.
+/// Plays the moves of a plan one by one and says whether they solve the puzzle.
+/// If a move is not legal, shows where it is in the plan. The exit code is 0 if
+/// the plan solves the puzzle and 1 if not.
 ///
-/// With several puzzles (files, folders, files with one puzzle on each line) PLAN
-/// is what `fewest solve` writes for them: each plan after a line with its source
-/// (# boards.txt:3).
+/// With several puzzles (files, folders, or files with one puzzle per line), PLAN
+/// is the output of `fewest solve` for them: each plan follows a line with its
+/// source (# boards.txt:3).
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Check {
@@ -41,40 +41,40 @@ pub(crate) struct Check {
     #[arg(value_name = "PUZZLE", required = true)]
     files: Vec<PathBuf>,
 
-    /// Read the plan from this file, in any format of the puzzle's; - for
+    /// Read the plan from this file, in any of the puzzle's plan formats; - for
     /// standard input
     #[arg(required = true)]
     plan: PathBuf,
 
-    /// Read it as this puzzle instead of the one it looks like
+    /// Read the input as this puzzle [default: detected]
     #[arg(short, long = "puzzle", value_name = "NAME")]
     puzzle: Option<String>,
 
     #[command(flatten)]
     goal: Goal,
 
-    /// Give a line of JSON for each puzzle instead of sentences
+    /// Print a line of JSON for each puzzle instead of text
     #[arg(long, conflicts_with = "quiet")]
     json: bool,
 
-    /// Say nothing; the exit code tells
+    /// Print nothing; set only the exit code
     #[arg(short, long)]
     quiet: bool,
 }
 
-/// What came of the replay.
+/// The result of the replay.
 #[derive(Serialize)]
 struct Verdict<'a> {
     #[serde(flatten)]
     head: Head<'a>,
     status: &'static str,
     solves: bool,
-    /// How many moves could be played.
+    /// The number of moves played.
     moves: u64,
     /// What they leave of the puzzle.
     #[serde(flatten)]
     remaining: Option<Remaining>,
-    /// The first move that could not.
+    /// The first illegal move.
     #[serde(skip_serializing_if = "Option::is_none")]
     illegal: Option<Illegal>,
 }
@@ -91,12 +91,12 @@ impl Check {
     /// Checks.
     pub(crate) fn run(&self, registry: &Registry) -> Result<Exit> {
         if self.files.iter().any(|file| is_dash(file)) && is_dash(&self.plan) {
-            return Err(Failure::usage("PUZZLE and PLAN can't both be standard input"));
+            return Err(Failure::usage("PUZZLE and PLAN cannot both be standard input"));
         }
         let mut instances =
             Instances::new(registry, &self.files, self.puzzle.as_deref(), &self.goal)?;
         let Some(first) = instances.next() else {
-            return Err(Failure::usage("there is nothing to check"));
+            return Err(Failure::usage("nothing to check"));
         };
         if instances.is_several() {
             return self.run_many(first, instances);
@@ -128,7 +128,7 @@ impl Check {
                 (Some(Err(failure)), _) => Err(failure),
                 (Some(Ok(_)), None) => {
                     let plans = &plans.name;
-                    Err(Failure::not_solved(format!("{plans} has no plan for {label}")))
+                    Err(Failure::not_solved(format!("no plan for {label} in {plans}")))
                 }
                 (Some(Ok(mut position)), Some(plan)) => {
                     self.check_one_of(&mut *position, &label, &plan, &mut many)
@@ -156,7 +156,7 @@ impl Check {
         } else if !self.quiet {
             match replay.sentence(plan) {
                 Ok(sentence) => many.write(&format!("{label}: {sentence}\n"))?,
-                Err(failure) => many.tell(failure.about(label)),
+                Err(failure) => many.report(failure.about(label)),
             }
         }
         Ok(exit)
@@ -169,7 +169,7 @@ struct Replay<'a> {
     moves: u64,
     solves: bool,
     remaining: Option<Remaining>,
-    /// The first move that could not be played, where it stood, and why not.
+    /// The first illegal move, its place, and the reason.
     stuck: Option<(String, Place, String)>,
 }
 
@@ -212,7 +212,7 @@ impl<'a> Replay<'a> {
         json::line(&Verdict { head, status, solves, moves, remaining, illegal })
     }
 
-    /// What is said of it; a move that is not legal is a failure at its place.
+    /// The report; an illegal move is a failure at its place.
     fn sentence(&self, plan: &Source) -> Result<String> {
         if let Some((mv, place, why)) = &self.stuck {
             let number = words::grouped(self.moves + 1);
@@ -226,7 +226,7 @@ impl<'a> Replay<'a> {
         let (are, s) = if self.moves == 1 { ("is", "s") } else { ("are", "") };
         let end = match self.remaining {
             Some(left) => format!("leave{s} {}", words::plural(left.count, left.what)),
-            None => format!("end{s} elsewhere"),
+            None => format!("{} not reach the goal", if self.moves == 1 { "does" } else { "do" }),
         };
         Ok(format!("the plan does not solve the puzzle: its {length} {are} legal but {end}"))
     }

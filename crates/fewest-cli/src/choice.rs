@@ -1,5 +1,5 @@
-//! Options whose values are names that the library knows, with what each means
-//! in the help texts and in completions.
+//! Options whose values are names from the library, with summaries for help texts and
+//! completions.
 
 use std::iter;
 

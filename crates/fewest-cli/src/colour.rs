@@ -7,9 +7,8 @@ use clap::ColorChoice;
 /// The option, without its dashes.
 pub(crate) const OPTION: &str = "color";
 
-/// What a command line asks for. It has to be known before the command line is read, since
-/// help texts and what is wrong with an option are in colour too; a value that is none is
-/// refused later.
+/// The choice on a command line. It must be known before the command line is parsed, since
+/// help and usage errors are in colour too; an invalid value is rejected later.
 pub(crate) fn asked(words: &[OsString]) -> ColorChoice {
     let option = format!("--{OPTION}");
     let mut words = words.iter().take_while(|word| *word != "--").filter_map(|word| word.to_str());

@@ -30,47 +30,47 @@ Examples:
 
 /// Solve a puzzle by several searches and compare them
 ///
-/// Solves the same puzzle by each search within the same limits, one after another,
-/// and gives a table: moves, expanded and stored states, time, memory and bound. A
-/// search is an algorithm, with a heuristic and parameters after slashes:
-/// astar/manhattan, weighted-astar/manhattan/weight=1.5, beam/width=500; or default,
-/// for the puzzle's own choice.
+/// Solves the same puzzle by each search in turn, within the same limits. Prints a
+/// table of moves, expanded and stored states, time, memory and bound. A search is an
+/// algorithm, optionally followed by a heuristic and parameters after slashes:
+/// astar/manhattan, weighted-astar/manhattan/weight=1.5, beam/width=500. The search
+/// `default` is the puzzle's own choice.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Compare {
     /// Solve the puzzle in this file; - or nothing for standard input
     file: Option<PathBuf>,
 
-    /// Compare this search; give several
+    /// Compare this search; can be repeated
     #[arg(short, long = "with", value_name = "SEARCH", required = true)]
     with: Vec<Spec>,
 
-    /// Read it as this puzzle instead of the one it looks like
+    /// Read the input as this puzzle [default: detected]
     #[arg(short, long, value_name = "NAME")]
     puzzle: Option<String>,
 
     #[command(flatten)]
     limits: Limits,
 
-    /// Give a line of JSON for each search instead of a table
+    /// Print a line of JSON for each search instead of a table
     #[arg(long)]
     json: bool,
 
-    /// Draw the searches as well, into this folder, made if it is missing: a picture
-    /// for each kind of plot that they have in common; each search then runs once more
+    /// Also draw the searches into this folder, created if missing: a picture for each
+    /// kind of plot they have in common. Runs each search once more
     #[arg(long, value_name = "FOLDER")]
     plots: Option<PathBuf>,
 
-    /// Colour the pictures for a light or a dark page
+    /// Use the colours of this theme
     #[arg(long, value_name = "THEME", value_parser = choice::theme(), requires = "plots")]
     theme: Option<Theme>,
 
-    /// Say nothing but the table and errors
+    /// Print only the table and errors
     #[arg(short, long)]
     quiet: bool,
 }
 
-/// What a search came to.
+/// The result of a search.
 #[derive(Serialize)]
 struct Found<'a> {
     #[serde(flatten)]
@@ -90,13 +90,13 @@ impl Compare {
         let requests = requests.collect::<Result<Vec<Request>>>()?;
         if let Some(folder) = &self.plots {
             std::fs::create_dir_all(folder).map_err(|error| {
-                Failure::file(format!("folder {} can't be made: {error}", folder.display()))
+                Failure::file(format!("cannot create folder {}: {error}", folder.display()))
             })?;
         }
         interrupt::stops(&budget.cancel);
         let mut answers: Vec<Answer> = Vec::new();
         for (spec, request) in self.with.iter().zip(&requests) {
-            let line = Line::start(self.quiet, "Ctrl-C ends the comparison");
+            let line = Line::start(self.quiet, "Ctrl-C stops the comparison");
             line.say(|| vec![spec.text.clone()]);
             let answer = position.solve(request, &mut ())?;
             drop(line);

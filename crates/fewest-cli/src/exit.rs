@@ -1,4 +1,4 @@
-//! The exit codes: a script can tell every way of ending from every other.
+//! The exit codes: one for each way of ending.
 
 use std::process::ExitCode;
 
@@ -6,21 +6,21 @@ use std::process::ExitCode;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Exit {
-    /// All that was asked for was done.
+    /// Success.
     Done = 0,
     /// `check`: the plan doesn't solve the puzzle.
     NotSolved = 1,
     /// The options are wrong or contradict each other. The same as clap's own.
     Usage = 2,
-    /// A text could not be understood.
+    /// A text could not be parsed.
     Input = 3,
     /// A file could not be read or written.
     File = 4,
-    /// It was proved that there is no plan.
+    /// Unsolvable (proved).
     Unsolvable = 10,
     /// The search ended before it was done.
     Limit = 11,
-    /// The program contradicts itself. `EX_SOFTWARE` of sysexits.h.
+    /// An internal error. `EX_SOFTWARE` of sysexits.h.
     Internal = 70,
     /// Ctrl-C. What a shell makes of a command that died of SIGINT.
     Interrupted = 130,
@@ -31,19 +31,18 @@ pub(crate) const HELP: &str = "\
 Exit codes:
     0  solved, or done
     1  check: the plan does not solve the puzzle
-    2  bad usage: unknown or contradictory options, unknown names
-    3  bad input: a text that can't be understood
-    4  a file can't be read or written
-   10  proved unsolvable
-   11  the search ended before it was done, as a rule at a limit; the best
-       plan so far and the bound are printed all the same
+    2  usage error: unknown or conflicting options, unknown names
+    3  input error: a text that cannot be parsed
+    4  file error: a file cannot be read or written
+   10  unsolvable (proved)
+   11  stopped early, usually at a limit; the best plan so far and the bound
+       are still printed
    70  internal error (please report)
-  130  interrupted; the best plan so far is printed all the same
-Of several puzzles, the code of the worst.";
+  130  interrupted; the best plan so far is still printed
+With several puzzles, the worst of their codes.";
 
 impl Exit {
-    /// The one that matters more to whoever started a batch: the one of the two that says
-    /// that more went wrong.
+    /// The worse of two codes, for a batch.
     pub(crate) fn or_worse(self, other: Exit) -> Exit {
         let order = [
             Exit::Done,

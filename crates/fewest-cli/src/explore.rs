@@ -33,13 +33,13 @@ Examples:
 
 /// Search the whole space: positions per depth, the hardest ones
 ///
-/// Reaches every position that there is, from the given one or from the goal,
-/// and tells how many there are at each distance, their mean distance, and on
-/// request the farthest ones and how close each heuristic comes. Meant for
-/// spaces that fit in memory; beyond that it tells as far as it got.
+/// Visits every position that can be reached from the given one, or that can reach
+/// the goal. Prints the number of positions at each distance and the mean distance;
+/// on request also the farthest positions and the mean of each heuristic. If the
+/// space does not fit in memory, prints what it explored.
 ///
-/// Several files, folders, and files with one puzzle on each line are explored
-/// one after another. Limits hold for each.
+/// Several files, folders, and files with one puzzle per line are explored one
+/// after another. Limits apply to each puzzle.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Explore {
@@ -48,30 +48,30 @@ pub(crate) struct Explore {
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// Read it as this puzzle instead of the one it looks like
+    /// Read the input as this puzzle [default: detected]
     #[arg(short, long, value_name = "NAME")]
     puzzle: Option<String>,
 
     #[command(flatten)]
     goal: Goal,
 
-    /// Start here instead of where the puzzle chooses
+    /// Start here [default: the puzzle's own choice]
     #[arg(long, value_name = "PLACE", value_parser = choice::from())]
     from: Option<Origin>,
 
-    /// Show N of the farthest positions
+    /// Print N of the farthest positions
     #[arg(long, value_name = "N", value_parser = number::positive)]
     #[arg(allow_negative_numbers = true)]
     farthest: Option<usize>,
 
-    /// Give each heuristic's mean beside the true mean
+    /// Print the mean of each heuristic next to the true mean
     #[arg(long)]
     heuristics: bool,
 
     #[command(flatten)]
     limits: Limits,
 
-    /// Give a line of JSON for each puzzle instead of a table
+    /// Print a line of JSON for each puzzle instead of a table
     #[arg(long, help_heading = "Output")]
     json: bool,
 
@@ -79,7 +79,7 @@ pub(crate) struct Explore {
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
 
-    /// Say nothing but the table and errors
+    /// Print only the table and errors
     #[arg(short, long, help_heading = "Output")]
     quiet: bool,
 }
@@ -93,7 +93,7 @@ impl Explore {
             Output::refuse_replacing(self.output.as_deref(), Some(file))?;
         }
         let Some(first) = instances.next() else {
-            return Err(Failure::usage("there is nothing to explore"));
+            return Err(Failure::usage("nothing to explore"));
         };
         if instances.is_several() {
             let output = Output::open(self.output.as_deref(), None)?;
@@ -125,7 +125,7 @@ impl Explore {
         Ok(exit)
     }
 
-    /// Explores from a position: what is written, what is said, and the exit code.
+    /// Explores from a position: the output, the summary, and the exit code.
     fn explore(
         &self,
         position: &dyn Position,

@@ -1,5 +1,5 @@
-//! What can go wrong at the command, and how it is told: one sentence, an exit
-//! code, and for a text at fault the lines around the place.
+//! What can go wrong at the command, and how it is reported: one sentence, an exit
+//! code, and for an error in a text the lines around it.
 
 use std::fmt;
 
@@ -19,16 +19,15 @@ pub(crate) type Result<T = (), E = Failure> = std::result::Result<T, E>;
 /// Why the command ends early.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// Whoever reads standard output has had enough, as in `fewest … | head`.
-    /// No failure to anyone.
+    /// The reader of standard output closed it, as in `fewest … | head`. Not reported.
     Closed,
-    /// Something to tell.
-    Told(Box<Told>),
+    /// Something to report.
+    Report(Box<Report>),
 }
 
 /// A failure in words.
 #[derive(Debug)]
-pub(crate) struct Told {
+pub(crate) struct Report {
     exit: Exit,
     message: String,
     help: Option<String>,
@@ -37,10 +36,15 @@ pub(crate) struct Told {
 
 impl Failure {
     fn new(exit: Exit, message: impl Into<String>) -> Self {
-        Failure::Told(Box::new(Told { exit, message: message.into(), help: None, snippet: None }))
+        Failure::Report(Box::new(Report {
+            exit,
+            message: message.into(),
+            help: None,
+            snippet: None,
+        }))
     }
 
-    /// The options are at fault.
+    /// The options are wrong.
     pub(crate) fn usage(message: impl Into<String>) -> Self {
         Failure::new(Exit::Usage, message)
     }
@@ -50,17 +54,17 @@ impl Failure {
         Failure::new(Exit::NotSolved, message)
     }
 
-    /// A text is at fault, as a whole.
+    /// A text is wrong as a whole.
     pub(crate) fn input(message: impl Into<String>) -> Self {
         Failure::new(Exit::Input, message)
     }
 
-    /// A file or a stream is at fault.
+    /// A file or a stream failed.
     pub(crate) fn file(message: impl Into<String>) -> Self {
         Failure::new(Exit::File, message)
     }
 
-    /// A text is at fault, at a place.
+    /// A text is wrong at a place.
     pub(crate) fn parse(source: &Source, error: &ParseError) -> Self {
         Failure::at(Exit::Input, source, error.place, error.length, &error.message)
     }
@@ -73,7 +77,7 @@ impl Failure {
         length: usize,
         message: impl Into<String>,
     ) -> Self {
-        Failure::Told(Box::new(Told {
+        Failure::Report(Box::new(Report {
             exit,
             message: message.into(),
             help: None,
@@ -85,20 +89,20 @@ impl Failure {
 
     /// Adds what to do about it.
     pub(crate) fn with_help(mut self, help: impl Into<String>) -> Self {
-        if let Failure::Told(told) = &mut self {
-            told.help = Some(help.into());
+        if let Failure::Report(report) = &mut self {
+            report.help = Some(help.into());
         }
         self
     }
 
-    /// Says of which puzzle it is told, where nothing else does.
+    /// Names the puzzle, unless the message already does.
     pub(crate) fn about(mut self, label: &Label) -> Self {
-        if let Failure::Told(told) = &mut self
-            && told.snippet.is_none()
+        if let Failure::Report(report) = &mut self
+            && report.snippet.is_none()
         {
             let label = label.to_string();
-            if !told.message.contains(&label) {
-                told.message = format!("{label}: {}", told.message);
+            if !report.message.contains(&label) {
+                report.message = format!("{label}: {}", report.message);
             }
         }
         self
@@ -108,17 +112,17 @@ impl Failure {
     pub(crate) fn sentence(&self) -> (&str, Exit) {
         match self {
             Failure::Closed => ("", Exit::Done),
-            Failure::Told(told) => (&told.message, told.exit),
+            Failure::Report(report) => (&report.message, report.exit),
         }
     }
 
-    /// Tells it on standard error and gives the exit code.
-    pub(crate) fn tell(self) -> Exit {
+    /// Prints it on standard error and returns the exit code.
+    pub(crate) fn report(self) -> Exit {
         match self {
             Failure::Closed => Exit::Done,
-            Failure::Told(told) => {
-                terminal::note(&told);
-                told.exit
+            Failure::Report(report) => {
+                terminal::note(&report);
+                report.exit
             }
         }
     }
@@ -137,10 +141,10 @@ impl From<RequestError> for Failure {
     }
 }
 
-/// As rustc and cargo tell it: what is wrong, where, what to do about it. Colours are
+/// As rustc and cargo write it: what is wrong, where, what to do about it. Colours are
 /// for people: `console` has none where standard error is no terminal, nor with
 /// `NO_COLOR`.
-impl fmt::Display for Told {
+impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (error, help) =
             (Style::new().for_stderr().red().bold(), Style::new().for_stderr().cyan().bold());

@@ -37,16 +37,15 @@ const LONG_ABOUT: &str = "\
 Make a new position
 
 Makes a new position of a puzzle and writes it to standard output. The same \
-puzzle, size, settings and seed always give the same position; the seed is \
-said on standard error, also when it was drawn at random.
+puzzle, size, settings and seed always give the same position. The seed is \
+printed on standard error, even if it was chosen at random.
 
-With --count the seeds follow each other, and limits hold for each position. \
-Each position is written on a line of its own, or with --format perhaps on \
-several with an empty line after them, so that `fewest solve` reads them again; \
-or in a file of its own if -o names a folder.";
+With --count, the seeds are consecutive, and limits apply to each position. Each \
+position is written on one line, or with --format on several lines followed by \
+an empty one; `fewest solve` reads both. If -o names a folder, each position is \
+written to a file there.";
 
-/// How to make which position: the puzzle, and what was given for its options,
-/// which only the puzzle knows.
+/// The puzzle, and the values of its options, which only the puzzle knows.
 #[derive(Clone, Debug)]
 pub(crate) struct Generate {
     puzzle: String,
@@ -110,7 +109,7 @@ pub(crate) fn command(puzzle: &'static dyn Puzzle) -> Command {
                 .long("seed")
                 .value_name("N")
                 .value_parser(value_parser!(u64))
-                .help("Make the position of this seed instead of a random one"),
+                .help("Use this seed instead of a random one"),
         )
         .arg(
             Arg::new("format")
@@ -118,7 +117,7 @@ pub(crate) fn command(puzzle: &'static dyn Puzzle) -> Command {
                 .long("format")
                 .value_name("NAME")
                 .value_parser(formats)
-                .help("Write it in this format instead of the first"),
+                .help("Write in this format [default: the first]"),
         )
         .arg(
             Arg::new("output")
@@ -126,7 +125,7 @@ pub(crate) fn command(puzzle: &'static dyn Puzzle) -> Command {
                 .long("output")
                 .value_name("FILE")
                 .value_parser(value_parser!(PathBuf))
-                .help("Write to this file instead of standard output; with --count, or to this folder"),
+                .help("Write to this file instead of standard output; with --count, a file or a folder"),
         )
         .arg(
             Arg::new("count")
@@ -134,20 +133,20 @@ pub(crate) fn command(puzzle: &'static dyn Puzzle) -> Command {
                 .long("count")
                 .value_name("N")
                 .value_parser(number::positive)
-                .help("Make N positions, of seeds that follow each other"),
+                .help("Make N positions, with consecutive seeds"),
         )
         .arg(
             Arg::new("json")
                 .long("json")
                 .action(clap::ArgAction::SetTrue)
-                .help("Give a line of JSON for each position, with its seed"),
+                .help("Print a line of JSON for each position, with its seed"),
         )
         .arg(
             Arg::new("quiet")
                 .short('q')
                 .long("quiet")
                 .action(clap::ArgAction::SetTrue)
-                .help("Don't say the seed"),
+                .help("Do not print the seed"),
         );
     let settings = puzzle.settings().iter().map(|setting| {
         Arg::new(setting.name)

@@ -1,4 +1,4 @@
-//! `--goal`: another goal than the one that a text gives a puzzle.
+//! `--goal`: another goal than the puzzle's own.
 
 use std::path::Path;
 
@@ -8,11 +8,11 @@ use fewest_puzzles::puzzle::{Position, ReadError};
 use crate::failure::{Failure, Result};
 use crate::input::{Source, is_dash};
 
-/// The goal that was asked for.
+/// The requested goal.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct Goal {
-    /// Take this goal instead of the puzzle's own: a name, a file or a text; `fewest list`
-    /// names each puzzle's
+    /// Use this goal instead of the puzzle's own: a name from `fewest list`, a file or a
+    /// text
     #[arg(long, value_name = "GOAL")]
     goal: Option<String>,
 }

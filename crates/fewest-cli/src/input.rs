@@ -1,4 +1,4 @@
-//! Reading puzzles and plans: from a file or standard input, never without end.
+//! Reading puzzles and plans: from a file or standard input, of bounded length.
 
 use std::fmt;
 use std::fs::File;
@@ -14,11 +14,11 @@ use crate::exit::Exit;
 use crate::failure::{Failure, Result};
 use crate::words;
 
-/// Longer texts are refused: the largest boards that anyone solves take
-/// kilobytes, the plans that solve them megabytes.
+/// Longer texts are rejected: the largest boards that anyone solves take kilobytes, the
+/// plans that solve them megabytes.
 pub(crate) const LONGEST: u64 = 64 << 20;
 
-/// What stands for a standard stream.
+/// The name of a standard stream.
 pub(crate) const DASH: &str = "-";
 
 /// A text and where it is from.
@@ -32,8 +32,8 @@ pub(crate) struct Source {
     pub(crate) first: usize,
 }
 
-/// What a puzzle is called in answers: the file as it was named, and the line if the
-/// file has several puzzles.
+/// The label of a puzzle in answers: the file as named, and the line if the file has
+/// several puzzles.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(crate) struct Label {
     source: Option<String>,
@@ -42,7 +42,7 @@ pub(crate) struct Label {
 }
 
 impl Label {
-    /// The label of a file with one puzzle; none is standard input.
+    /// The label of a file with one puzzle; `None` is standard input.
     pub(crate) fn of(path: Option<&Path>) -> Self {
         let path = path.unwrap_or(Path::new(DASH));
         Label { source: Some(path.display().to_string()), line: None }
@@ -62,12 +62,12 @@ impl fmt::Display for Label {
     }
 }
 
-/// What a file turned out to be.
+/// The content of a file.
 pub(crate) enum Opened {
     /// A text.
     Whole(Source),
-    /// More than a puzzle can be: how it begins, the rest, and what to say if that is
-    /// no list either.
+    /// Longer than any puzzle: its beginning, the rest, and the error if it is not a
+    /// list either.
     Long { name: String, head: Vec<u8>, rest: Box<dyn Read>, failure: Failure },
 }
 
@@ -77,8 +77,8 @@ pub(crate) fn is_dash(path: &Path) -> bool {
 }
 
 impl Source {
-    /// Reads a puzzle: a file; or, where there is no file of that name, a level that comes
-    /// with one for `PUZZLE:LEVEL`, or a text that is plainly a position itself.
+    /// Reads a puzzle: a file; or, where there is no file of that name, a built-in level
+    /// for `PUZZLE:LEVEL`, or a text that is clearly a position.
     pub(crate) fn puzzle(registry: &Registry, path: &Path) -> Result<Self> {
         match named(registry, path)? {
             Some(source) => Ok(source),
@@ -133,15 +133,15 @@ impl Source {
             let failure = Failure::from(error);
             match puzzle.levels() {
                 [] => failure,
-                _ => failure.with_help(format!("fewest list {} names its levels", puzzle.name())),
+                _ => failure
+                    .with_help(format!("to see its levels, run: fewest list {}", puzzle.name())),
             }
         })?;
         let name = format!("{}:{name}", puzzle.name());
         Ok(Source { name, text: text.into_owned(), first: 1 })
     }
 
-    /// Reads a puzzle, without a path from standard input, unless a person sits
-    /// there who was not asked for anything.
+    /// Reads a puzzle; without a path from standard input, unless that is a terminal.
     pub(crate) fn puzzle_or_stdin(registry: &Registry, path: Option<&Path>) -> Result<Self> {
         if let Some(path) = path {
             return Source::puzzle(registry, path);
@@ -158,7 +158,7 @@ impl Source {
     ) -> Result<Box<dyn Position>> {
         if self.text.trim().is_empty() {
             let name = &self.name;
-            return Err(Failure::input(format!("{name} is empty where a puzzle was expected")));
+            return Err(Failure::input(format!("{name} is empty; expected a puzzle")));
         }
         position(registry, &self.text, puzzle).map_err(|error| match error {
             ReadError::Parse(error) => Failure::parse(self, &error),
@@ -166,8 +166,8 @@ impl Source {
         })
     }
 
-    /// The plan that the text is, from a position. It may begin with lines `# …`, as
-    /// those of a batch do, whatever comments the puzzle knows.
+    /// The plan in the text, from a position. It may begin with lines `# …`, as those
+    /// of a batch do, whatever comments the puzzle knows.
     pub(crate) fn plan(&self, position: &dyn Position) -> Result<ReadPlan> {
         position.read_plan(&self.text).or_else(|error| {
             let without = without_header(&self.text);
@@ -177,12 +177,12 @@ impl Source {
     }
 }
 
-/// Fails where nothing was named to read, and a person sits at standard input who was not
-/// asked for anything.
+/// Fails if standard input is a terminal: nothing was named to read, and nobody was asked
+/// to type.
 pub(crate) fn expect_stdin() -> Result {
     if io::stdin().is_terminal() {
-        let failure = Failure::usage("no FILE was given and standard input is a terminal");
-        return Err(failure.with_help("name a file, pipe one in, or give - to type it"));
+        let failure = Failure::usage("no FILE given, and standard input is a terminal");
+        return Err(failure.with_help("name a file, pipe one in, or use - to type it"));
     }
     Ok(())
 }
@@ -205,7 +205,7 @@ pub(crate) fn position(
         match serde_json::from_str::<Shown<'_>>(text) {
             Ok(shown) if is_json => {
                 let read = registry.parse(&shown.board, Some(puzzle.unwrap_or(&shown.puzzle)));
-                // The places in a board are none in the text around it.
+                // Places in the board are not places in the text around it.
                 read.map_err(|error| match error {
                     ReadError::Parse(ParseError { place, message, .. }) => {
                         let message = format!("the board at {place}: {message}");
@@ -226,7 +226,7 @@ fn without_header(text: &str) -> Option<String> {
     (lines > 0).then(|| "\n".repeat(lines) + &text[bytes..])
 }
 
-/// Adds to a failure to read a file that `PUZZLE:LEVEL` may have been meant.
+/// Adds to a failure to read a file: `PUZZLE:LEVEL` may have been meant.
 fn misnamed(registry: &Registry, path: &Path, failure: Failure) -> Failure {
     let Some((puzzle, level)) = path.to_str().and_then(|path| path.split_once(':')) else {
         return failure;
@@ -247,7 +247,7 @@ fn named_level<'a>(registry: &Registry, path: &'a Path) -> Option<(&'static dyn 
     (!path.exists()).then_some((puzzle, level))
 }
 
-/// What an argument is that names no file: a level, or a position.
+/// An argument that names no file: a level, or a position.
 fn named(registry: &Registry, path: &Path) -> Result<Option<Source>> {
     if let Some((puzzle, level)) = named_level(registry, path) {
         return Source::level(puzzle, level).map(Some);
@@ -268,15 +268,15 @@ fn typed_position<'a>(registry: &Registry, path: &'a Path) -> Option<&'a str> {
 
 pub(crate) fn too_long(name: &str) -> Failure {
     let longest = words::bytes(LONGEST);
-    Failure::input(format!("{name} is longer than {longest}, too long for a puzzle"))
+    Failure::input(format!("{name} is too long; a puzzle has at most {longest}"))
 }
 
 pub(crate) fn unreadable(name: &str, error: &io::Error) -> Failure {
     Failure::file(match error.kind() {
         ErrorKind::NotFound => format!("file not found: {name}"),
-        ErrorKind::PermissionDenied => format!("{name} may not be read"),
-        ErrorKind::IsADirectory => format!("{name} is a directory where a file was expected"),
-        _ => format!("{name} can't be read: {error}"),
+        ErrorKind::PermissionDenied => format!("permission denied: {name}"),
+        ErrorKind::IsADirectory => format!("{name} is a directory; expected a file"),
+        _ => format!("cannot read {name}: {error}"),
     })
 }
 
@@ -287,7 +287,7 @@ fn not_text(name: String, bytes: &[u8], error: std::str::Utf8Error, first: usize
     let text = String::from_utf8_lossy(bytes).into_owned();
     let place = Place::of_offset(&text, offset);
     let message = format!(
-        "{name} is no text: byte {} (0x{byte:02x}) is not UTF-8",
+        "{name} is not text: byte {} (0x{byte:02x}) is not valid UTF-8",
         words::grouped(offset as u64 + 1)
     );
     Failure::at(Exit::Input, &Source { name, text, first }, place, 1, message)

@@ -1,9 +1,8 @@
 //! Many puzzles, one after another: files, folders, and lists of puzzles.
 //!
 //! A file is one puzzle if it can be read as one. Otherwise it is a list if most of its
-//! lines are puzzles by themselves, or all of its paragraphs. No more than one puzzle is
-//! held at a time, and of a list that is longer than a puzzle can be, no more than its
-//! beginning.
+//! lines, or all of its paragraphs, are puzzles. Only one puzzle is in memory at a time,
+//! and only the beginning of a list that is longer than any puzzle.
 
 use std::collections::VecDeque;
 use std::fs;
@@ -17,7 +16,7 @@ use crate::goal::Goal;
 use crate::input::{self, Label, Opened, Source};
 use crate::pieces::{List, Unit, is_comment, pieces};
 
-/// By how many of its lines a file is taken for a list.
+/// The number of lines that decide whether a file is a list.
 const SAMPLE: usize = 100;
 
 /// The first line of a long list is no longer than this many bytes.
@@ -25,9 +24,9 @@ const FIRST_LINE: usize = 4 << 20;
 
 /// A puzzle among others.
 pub(crate) struct Instance {
-    /// What it is called.
+    /// Its label.
     pub(crate) label: Label,
-    /// The puzzle; `None` if it was not read, since nothing is to be done any more.
+    /// The puzzle; `None` if it was not read, because the batch was stopped.
     pub(crate) position: Option<Result<Box<dyn Position>>>,
 }
 
@@ -40,7 +39,7 @@ pub(crate) struct Instances<'a> {
     list: Option<List>,
     /// Whether there can be more than one.
     several: bool,
-    /// How many there are at least, and whether that is all.
+    /// A lower bound of their number, and whether it is exact.
     known: u64,
     counted: bool,
     stopped: bool,
@@ -63,7 +62,7 @@ impl<'a> Instances<'a> {
                 add_folder(path, &mut files)?;
                 if files.len() == before {
                     let name = path.display();
-                    return Err(Failure::file(format!("the folder {name} has no files")));
+                    return Err(Failure::file(format!("no files in folder {name}")));
                 }
             } else {
                 files.push_back(path.clone());
@@ -92,7 +91,7 @@ impl<'a> Instances<'a> {
         self.several
     }
 
-    /// How many there are, if that is known. A list counts as one until it is opened.
+    /// Their number, if it is known. A list counts as one until it is opened.
     pub(crate) fn total(&self) -> Option<u64> {
         self.counted.then_some(self.known)
     }
@@ -102,7 +101,7 @@ impl<'a> Instances<'a> {
         self.files.iter().map(PathBuf::as_path)
     }
 
-    /// Reads no more puzzles: those that follow are only named.
+    /// Stops reading: further puzzles are only named.
     pub(crate) fn stop(&mut self) {
         self.stopped = true;
     }
@@ -116,7 +115,7 @@ impl<'a> Instances<'a> {
             Ok(Some(position)) => Ok(position),
             Ok(None) => match self.next_of_list() {
                 Some(instance) => return instance,
-                None => Err(Failure::input(format!("{} has no puzzles", path.display()))),
+                None => Err(Failure::input(format!("no puzzles in {}", path.display()))),
             },
             Err(failure) => Err(failure),
         };
@@ -160,7 +159,7 @@ impl<'a> Instances<'a> {
         self.list = Some(list);
     }
 
-    /// How many puzzles a text has that is a list of them.
+    /// The number of puzzles in a list.
     fn count_pieces(&self, unit: Unit, text: &str) -> Option<u64> {
         let is_puzzle = |piece: &&str| input::position(self.registry, piece, self.puzzle).is_ok();
         let sample = pieces(unit, text).take(SAMPLE);
@@ -224,7 +223,7 @@ impl Iterator for Instances<'_> {
 }
 
 /// Adds the files of a folder and of the folders in it, by their names. Hidden ones are
-/// left out, and links to folders are not followed, which could lead around in circles.
+/// left out, and links to folders are not followed, since they could form cycles.
 fn add_folder(folder: &Path, files: &mut VecDeque<PathBuf>) -> Result {
     let failed = |error| input::unreadable(&folder.display().to_string(), &error);
     let entries = fs::read_dir(folder).and_then(Iterator::collect::<Result<Vec<_>, _>>);
@@ -256,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_are_told_from_puzzles_with_mistakes() {
+    fn lists_are_distinguished_from_puzzles_with_mistakes() {
         let board = r#"{"puzzle":"tiles","tiles":[[1,2],[0,3]]}"#;
         assert_eq!(count(&format!("{board}\n\n{board}\n")), Some((Unit::Line, 2)));
         let three = format!("# three\n{board}\n{board}\n{{\n");

@@ -1,5 +1,5 @@
-//! Ctrl-C: the first stops the search, which then tells the best it found; the
-//! second ends the command at once.
+//! Ctrl-C: the first stops the search, which then reports the best it found; the second
+//! ends the command at once.
 
 use std::time::{Duration, Instant};
 
@@ -7,13 +7,13 @@ use fewest::search::Cancel;
 
 use crate::exit::Exit;
 
-/// A signal so soon after the first is the same one again: `timeout` sends it to the
+/// A signal within this time of the first is the same one: `timeout` sends it to the
 /// process and to its group, and both reach it.
 const SAME: Duration = Duration::from_millis(500);
 
-/// From here on Ctrl-C (and SIGTERM and SIGHUP) stop the search that holds
-/// `cancel`. Called only when the search is about to start: a command that is
-/// waiting for its input just dies.
+/// From here on Ctrl-C (and SIGTERM and SIGHUP) stop the search that holds `cancel`.
+/// Called only when the search is about to start: a command that waits for input simply
+/// ends.
 pub(crate) fn stops(cancel: &Cancel) {
     let cancel = cancel.clone();
     let mut first = None;

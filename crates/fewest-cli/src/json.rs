@@ -1,5 +1,5 @@
-//! What `--json` writes: an object a line, with the same key for the same thing in every
-//! command. `docs/schema.json` has a definition for each kind of line.
+//! What `--json` writes: one object per line, with the same keys in every command.
+//! `docs/schema.json` has a definition for each kind of line.
 
 use std::borrow::Cow;
 
@@ -17,7 +17,7 @@ pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// A value as a line without its end.
 pub(crate) fn text(value: &impl Serialize) -> Result<String> {
     serde_json::to_string(value)
-        .map_err(|error| Failure::file(format!("this can't be written as JSON: {error}")))
+        .map_err(|error| Failure::file(format!("cannot write this as JSON: {error}")))
 }
 
 /// A value as a whole line.
@@ -25,7 +25,7 @@ pub(crate) fn line(value: &impl Serialize) -> Result<String> {
     Ok(text(value)? + "\n")
 }
 
-/// What is known of a puzzle before anything is done with it.
+/// What is known about a puzzle beforehand.
 #[derive(Serialize)]
 pub(crate) struct Head<'a> {
     version: &'static str,
@@ -46,7 +46,7 @@ impl<'a> Head<'a> {
     }
 }
 
-/// What came of a search, but for the plan.
+/// The result of a search, without the plan.
 #[derive(Serialize)]
 pub(crate) struct Facts<'a> {
     pub(crate) status: Status,
@@ -64,7 +64,7 @@ pub(crate) struct Facts<'a> {
 }
 
 impl<'a> Facts<'a> {
-    /// `advice` is what a person should know who reads the answer.
+    /// `advice` is for the person who reads the answer.
     pub(crate) fn of(answer: &'a Answer, request: &'a Request, advice: Option<String>) -> Self {
         let algorithm = request.method.name();
         Facts {

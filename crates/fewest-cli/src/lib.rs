@@ -1,8 +1,7 @@
 //! The command `fewest` as a library: the fewest moves that solve a puzzle, and the proof.
 //!
-//! A program of three lines has the whole command for the puzzles that it names:
-//! solving, checking, pictures, animations, generators, traces, plots, completions and
-//! manual pages.
+//! Three lines make the whole command for any set of puzzles: solving, checking,
+//! pictures, animations, generators, traces, plots, completions and manual pages.
 //!
 //! ```no_run
 //! use fewest_puzzles::puzzle::Registry;
@@ -12,8 +11,8 @@
 //! }
 //! ```
 //!
-//! Inside there is one file for each subcommand. Each has a `run` that gives an `Exit`
-//! or a `Failure`; nothing else ends the process, but for a second Ctrl-C.
+//! Inside there is one file for each subcommand. Each has a `run` that returns an
+//! `Exit` or a `Failure`; nothing else ends the process, except a second Ctrl-C.
 
 mod animate;
 mod args;
@@ -65,7 +64,7 @@ use fewest_puzzles::puzzle::Registry;
 use crate::exit::Exit;
 use crate::failure::Failure;
 
-/// Does what the command line of this process asks for, with the puzzles of `registry`.
+/// Runs the command line of this process with the puzzles of `registry`.
 #[allow(clippy::needless_pass_by_value, reason = "a registry is made for this call")]
 pub fn run(registry: Registry) -> ExitCode {
     let words: Vec<OsString> = std::env::args_os().collect();
@@ -74,17 +73,18 @@ pub fn run(registry: Registry) -> ExitCode {
     let cli = match args::parse(&registry, words, colour) {
         Ok(cli) => cli,
         Err(error) => {
-            // Help, version, or bad usage. If it can't be printed there is
-            // nobody to tell.
+            // Help, version, or bad usage. If printing fails, there is nowhere to
+            // report it.
             let _ = error.print();
             return ExitCode::from(error.exit_code() as u8);
         }
     };
-    // Nothing is used afterwards that a panic could have left half done.
-    let ended =
-        panic::catch_unwind(AssertUnwindSafe(|| cli.run(&registry).unwrap_or_else(Failure::tell)));
+    // Nothing that a panic could have left inconsistent is used afterwards.
+    let ended = panic::catch_unwind(AssertUnwindSafe(|| {
+        cli.run(&registry).unwrap_or_else(Failure::report)
+    }));
     let exit = ended.unwrap_or_else(|_| {
-        // The place is told already; what is left is to say whose fault it is.
+        // The place is already printed.
         terminal::note("error: internal error (please report)");
         Exit::Internal
     });

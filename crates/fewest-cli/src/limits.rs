@@ -10,10 +10,10 @@ use fewest::search::Budget;
 use crate::memory;
 use crate::number::{self, Limit};
 
-/// What a search may take unless something else is said.
+/// The default time limit.
 const DEFAULT_TIME: Duration = Duration::from_secs(60);
 
-/// How much a search may spend.
+/// The limits of a search.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Limits")]
 pub(crate) struct Limits {
@@ -22,8 +22,8 @@ pub(crate) struct Limits {
     #[arg(allow_negative_numbers = true)]
     time: Option<Limit<Duration>>,
 
-    /// Stop before more memory than this is taken: 100M, 2G (powers of 1024),
-    /// or none [default: half of what is available]
+    /// Stop before using more memory than this: 100M, 2G (powers of 1024), or
+    /// none [default: half of what is available]
     #[arg(long, value_name = "SIZE", value_parser = number::memory)]
     #[arg(allow_negative_numbers = true)]
     memory: Option<Limit<u64>>,
@@ -33,8 +33,7 @@ pub(crate) struct Limits {
     #[arg(allow_negative_numbers = true)]
     nodes: Option<u64>,
 
-    /// Use N threads, where the search can use more than one
-    /// [default: all cores]
+    /// Use up to N threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = number::positive)]
     #[arg(allow_negative_numbers = true)]
     threads: Option<usize>,
@@ -46,8 +45,7 @@ impl Limits {
         self.budget_within(Limit::At(DEFAULT_TIME))
     }
 
-    /// The same for work that may be slow: its time is limited only where
-    /// somebody says so.
+    /// The same for work that may be slow: it has no default time limit.
     pub(crate) fn long_budget(&self) -> Budget {
         self.budget_within(Limit::Off)
     }

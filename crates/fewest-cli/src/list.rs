@@ -1,4 +1,4 @@
-//! `fewest list`: what there is to choose from.
+//! `fewest list`: the available names.
 
 use std::fmt::Write;
 use std::iter;
@@ -21,10 +21,10 @@ Examples:
 
 /// List the puzzles with their formats, heuristics and algorithms
 ///
-/// Lists every puzzle, or the one you name, with the names that its options
-/// take: formats of positions and plans, goals, heuristics from weak to strong,
-/// algorithms, the settings of its generator, and the levels that come with it,
-/// which `PUZZLE:LEVEL` names wherever a file is read.
+/// Lists every puzzle, or the one you name, with the names its options accept:
+/// formats of positions and plans, goals, heuristics from weak to strong,
+/// algorithms, generator settings, and built-in levels. Use a level in place of a
+/// file, as PUZZLE:LEVEL.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES, visible_alias = "puzzles")]
 pub(crate) struct List {
@@ -32,7 +32,7 @@ pub(crate) struct List {
     #[arg(value_name = "PUZZLE")]
     puzzle: Option<String>,
 
-    /// Give a line of JSON for each puzzle instead of text
+    /// Print a line of JSON for each puzzle instead of text
     #[arg(long)]
     json: bool,
 }

@@ -1,5 +1,5 @@
 //! Many puzzles, solved one after another: an answer for each, a line of progress with
-//! the time that is left, and in the end a summary.
+//! the time left, and a summary at the end.
 
 use std::time::Instant;
 
@@ -18,9 +18,9 @@ use crate::terminal;
 use crate::words;
 
 /// How to stop a batch.
-const HINT: &str = "Ctrl-C ends the batch";
+const HINT: &str = "Ctrl-C stops the batch";
 
-/// A batch on its way.
+/// A running batch.
 pub(crate) struct Many {
     pub(crate) line: Line,
     pub(crate) output: Output,
@@ -47,8 +47,8 @@ impl Many {
         }
     }
 
-    /// Does the work on one puzzle after another, and gives the exit code of the worst.
-    /// What goes wrong with one is told, and the others are worked on all the same.
+    /// Does the work on one puzzle after another, and returns the worst exit code. If
+    /// one fails, the failure is reported and the batch continues.
     pub(crate) fn run(
         mut self,
         first: Instance,
@@ -65,7 +65,8 @@ impl Many {
                     self.begin(&label, &instances);
                     match work(&mut *position, &label, &mut self) {
                         Ok(()) => {}
-                        // Options that don't go with the first go with none, as a rule.
+                        // Options that are wrong for the first puzzle are usually wrong
+                        // for all.
                         Err(failure) if is_first && failure.sentence().1 == Exit::Usage => {
                             return Err(failure);
                         }
@@ -82,7 +83,7 @@ impl Many {
         Ok(self.finish())
     }
 
-    /// Shows which puzzle comes next, how many there are, and how long the rest takes.
+    /// Shows the next puzzle, their number, and the time left.
     fn begin(&mut self, label: &Label, instances: &Instances<'_>) {
         let (done, total) = (self.tally.all, instances.total());
         let elapsed = self.started.elapsed();
@@ -97,7 +98,7 @@ impl Many {
         });
     }
 
-    /// Says something to people, unless programs read.
+    /// Prints a note for people, unless the output is for programs.
     pub(crate) fn say(&self, label: &Label, what: &str) {
         if !self.quiet && !self.json {
             self.line.aside(|| terminal::note(format_args!("{label}: {what}")));
@@ -110,7 +111,7 @@ impl Many {
         self.exit = self.exit.or_worse(exit);
     }
 
-    /// Counts a puzzle that something else was done with, as far as the exit code says.
+    /// Counts a puzzle by its exit code, for other work than solving.
     pub(crate) fn count_done(&mut self, exit: Exit) {
         self.tally.all += 1;
         let done = match exit {
@@ -131,7 +132,7 @@ impl Many {
         self.exit = self.exit.or_worse(exit);
     }
 
-    /// Tells of a puzzle that can't be worked on, and goes on.
+    /// Reports a puzzle that failed, and continues.
     pub(crate) fn fail(&mut self, label: &Label, failure: Failure) -> Result {
         let failure = failure.about(label);
         let (details, exit) = failure.sentence();
@@ -142,16 +143,16 @@ impl Many {
         self.tally.all += 1;
         self.tally.failed += 1;
         self.exit = self.exit.or_worse(exit);
-        self.tell(failure);
+        self.report(failure);
         Ok(())
     }
 
-    /// Tells what is wrong.
-    pub(crate) fn tell(&self, failure: Failure) {
-        self.line.aside(|| failure.tell());
+    /// Reports what is wrong.
+    pub(crate) fn report(&self, failure: Failure) {
+        self.line.aside(|| failure.report());
     }
 
-    /// Tells of a puzzle that nobody worked on, since the batch was interrupted.
+    /// Reports a puzzle that was skipped because the batch was interrupted.
     fn skip(&mut self, label: &Label) -> Result {
         self.tally.all += 1;
         self.tally.skipped += 1;
@@ -180,7 +181,7 @@ impl Many {
         self.write(&json::line(&line)?)
     }
 
-    /// Tells what came of all, and gives the exit code of the worst.
+    /// Prints the summary, and returns the worst exit code.
     pub(crate) fn finish(self) -> Exit {
         drop(self.line);
         if !self.quiet {
@@ -191,7 +192,7 @@ impl Many {
     }
 }
 
-/// What came of the puzzles so far.
+/// The results so far.
 #[derive(Default)]
 struct Tally {
     all: u64,
@@ -227,7 +228,7 @@ impl Tally {
         }
     }
 
-    /// What there is of each, without zeros.
+    /// The counts, without zeros.
     fn summary(&self, time: &str) -> String {
         let optimal = match self.optimal {
             0 => String::new(),
@@ -243,7 +244,7 @@ impl Tally {
             (self.limited, "stopped at a limit".into()),
             (self.interrupted, "interrupted".into()),
             (self.failed, "with errors".into()),
-            (self.skipped, "not begun".into()),
+            (self.skipped, "not started".into()),
         ];
         let told = parts.iter().filter(|(number, _)| *number > 0);
         let told = told.map(|(number, what)| format!("{} {what}", words::grouped(*number)));
@@ -270,7 +271,7 @@ mod tests {
         assert_eq!(
             tally.summary("1.0 s"),
             "7 puzzles in 1.0 s: 2 solved (1 optimal, proved), 1 unsolvable (proved), 2 without a plan, \
-             2 stopped at a limit, 1 interrupted, 2 not begun"
+             2 stopped at a limit, 1 interrupted, 2 not started"
         );
     }
 }

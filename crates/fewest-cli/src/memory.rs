@@ -1,7 +1,7 @@
-//! How much memory there is to be had now.
+//! The memory that is available now.
 //!
-//! Linux tells it in /proc/meminfo, and a control group may allow less. The
-//! kernel kills what goes beyond either, so the smaller one counts.
+//! Linux reports it in /proc/meminfo, and a control group may allow less. The kernel
+//! kills what goes beyond either, so the smaller one counts.
 
 use std::fs;
 use std::path::{Path, PathBuf};

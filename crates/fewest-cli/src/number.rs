@@ -1,4 +1,4 @@
-//! Numbers with units, as one types them: `10s`, `2G`, `1.5`, `1e6`.
+//! Numbers with units, as users type them: `10s`, `2G`, `1.5`, `1e6`.
 
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -39,17 +39,17 @@ pub(crate) fn time(text: &str) -> Result<Limit<Duration>, String> {
         return Ok(Limit::Off);
     }
     let (number, unit) =
-        split(text).ok_or("a time is a number with a unit, such as 10s, 500ms or 2m, or none")?;
+        split(text).ok_or("expected a number with a unit, e.g. 10s, 500ms or 2m, or none")?;
     let seconds = match unit {
         "ms" => 0.001,
         "s" | "" => 1.0,
         "m" | "min" => 60.0,
         "h" => 3600.0,
-        _ => return Err(format!("'{unit}' is no unit of time; use ms, s, m or h")),
+        _ => return Err(format!("unknown unit '{unit}'; use ms, s, m or h")),
     };
     Duration::try_from_secs_f64(number * seconds)
         .map(Limit::At)
-        .map_err(|_| "the time is too long; none means no limit".to_string())
+        .map_err(|_| "too long; use none for no limit".to_string())
 }
 
 /// An amount of memory: bytes, or with a unit that is a power of 1024.
@@ -58,7 +58,7 @@ pub(crate) fn memory(text: &str) -> Result<Limit<u64>, String> {
         return Ok(Limit::Off);
     }
     let (number, unit) =
-        split(text).ok_or("a size is a number with a unit, such as 100M or 2G, or none")?;
+        split(text).ok_or("expected a number with a unit, e.g. 100M or 2G, or none")?;
     let letter = unit.strip_suffix("iB").or_else(|| unit.strip_suffix('B')).unwrap_or(unit);
     let power = match letter {
         "" => 0,
@@ -66,19 +66,19 @@ pub(crate) fn memory(text: &str) -> Result<Limit<u64>, String> {
         "m" | "M" => 20,
         "g" | "G" => 30,
         "t" | "T" => 40,
-        _ => return Err(format!("'{unit}' is no unit of memory; use K, M, G or T")),
+        _ => return Err(format!("unknown unit '{unit}'; use K, M, G or T")),
     };
     let bytes = number * (1u64 << power) as f64;
     if bytes < u64::MAX as f64 {
         Ok(Limit::At(bytes as u64))
     } else {
-        Err("too much memory; none means no limit".into())
+        Err("too large; use none for no limit".into())
     }
 }
 
 /// A whole number, perhaps long: `1000000`, `1_000_000`, `1e6`, `1M`.
 pub(crate) fn count(text: &str) -> Result<u64, String> {
-    let wrong = || "a count is a whole number, such as 500, 20k, 3M or 1e6".to_string();
+    let wrong = || "expected a whole number, e.g. 500, 20k, 3M or 1e6".to_string();
     let end = text.find(|c: char| !(c.is_ascii_digit() || c == '_')).unwrap_or(text.len());
     let (digits, unit) = text.split_at(end);
     let digits = digits.replace('_', "");
@@ -99,14 +99,16 @@ pub(crate) fn count(text: &str) -> Result<u64, String> {
         .parse::<u64>()
         .ok()
         .and_then(|number| number.checked_mul(10u64.checked_pow(power)?))
-        .ok_or_else(|| format!("the largest count is {}", u64::MAX))
+        .ok_or_else(|| format!("too large; the maximum is {}", u64::MAX))
 }
 
 /// A count of at least one.
 pub(crate) fn positive(text: &str) -> Result<usize, String> {
     match count(text)? {
-        0 => Err("at least 1 is needed".into()),
-        number => usize::try_from(number).map_err(|_| format!("the largest is {}", usize::MAX)),
+        0 => Err("must be at least 1".into()),
+        number => {
+            usize::try_from(number).map_err(|_| format!("too large; the maximum is {}", usize::MAX))
+        }
     }
 }
 
@@ -116,23 +118,23 @@ pub(crate) fn weight(text: &str) -> Result<u32, String> {
         Some((number, "")) if (1.0..=1000.0).contains(&number) => {
             Ok((number * 1000.0).round() as u32)
         }
-        _ => Err("a weight is a number from 1 to 1000, such as 1.5".into()),
+        _ => Err("expected a number from 1 to 1000, e.g. 1.5".into()),
     }
 }
 
-/// Moves a second of an animation.
+/// The moves per second of an animation.
 pub(crate) fn speed(text: &str) -> Result<f64, String> {
-    within(text, AnimationOptions::SPEEDS, "a speed is a number of moves a second")
+    within(text, AnimationOptions::SPEEDS, "expected moves per second")
 }
 
 /// The seconds for which the end of an animation is shown.
 pub(crate) fn pause(text: &str) -> Result<f64, String> {
-    within(text, AnimationOptions::PAUSES, "a pause is a number of seconds")
+    within(text, AnimationOptions::PAUSES, "expected seconds")
 }
 
 /// The longer side of a picture.
 pub(crate) fn pixels(text: &str) -> Result<u32, String> {
-    within(text, 32.0..=8000.0, "a size is a number of pixels").map(|pixels| pixels as u32)
+    within(text, 32.0..=8000.0, "expected pixels").map(|pixels| pixels as u32)
 }
 
 fn within(text: &str, range: RangeInclusive<f64>, what: &str) -> Result<f64, String> {

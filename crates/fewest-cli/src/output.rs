@@ -1,9 +1,8 @@
 //! Where plans and boards go: standard output or a file.
 //!
-//! A file is opened before the search starts, so that nobody waits an hour to
-//! hear that the folder is not there, but what it held is kept until there is
-//! something better to put in. And a plan that was found is never lost: if it
-//! can't be written where it should go, it is printed.
+//! A file is opened before the search starts, so that a missing folder is reported
+//! before an hour of search; its old content is kept until there is something to write.
+//! A plan is never lost: if the file can't be written, the plan is printed.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
@@ -23,7 +22,7 @@ enum Target {
     File {
         file: File,
         path: PathBuf,
-        /// Whether it was made just now, and has to go again if left empty.
+        /// Whether it was created now, and is removed again if left empty.
         created: bool,
         /// Whether anything was written.
         written: bool,
@@ -43,10 +42,12 @@ impl Output {
         let file = OpenOptions::new().write(true).create(true).truncate(false).open(path).map_err(
             |error| {
                 Failure::file(match error.kind() {
-                    ErrorKind::NotFound => format!("folder not found for {name}"),
-                    ErrorKind::PermissionDenied => format!("{name} may not be written"),
-                    ErrorKind::IsADirectory => format!("{name} is a directory"),
-                    _ => format!("{name} can't be written: {error}"),
+                    ErrorKind::NotFound => format!("cannot write {name}: folder not found"),
+                    ErrorKind::PermissionDenied => {
+                        format!("cannot write {name}: permission denied")
+                    }
+                    ErrorKind::IsADirectory => format!("cannot write {name}: it is a directory"),
+                    _ => format!("cannot write {name}: {error}"),
                 })
             },
         )?;
@@ -59,7 +60,7 @@ impl Output {
         match (output.canonicalize(), input.canonicalize()) {
             (Ok(path), Ok(input)) if path == input => {
                 let name = output.display();
-                Err(Failure::usage(format!("the output would replace the puzzle {name}")))
+                Err(Failure::usage(format!("the output would overwrite the puzzle {name}")))
             }
             _ => Ok(()),
         }
@@ -74,7 +75,7 @@ impl Output {
                 *written = true;
                 result.and_then(|()| file.write_all(text.as_bytes())).map_err(|error| {
                     let failure = Failure::file(format!(
-                        "{} can't be written: {error}; what it should hold was printed instead",
+                        "cannot write {}: {error}; its content was printed instead",
                         path.display()
                     ));
                     // If that fails too, it is the worse failure.
@@ -85,7 +86,7 @@ impl Output {
     }
 }
 
-/// Takes away what an earlier run left. Devices and pipes have no length.
+/// Removes the content of an earlier run. Devices and pipes have no length.
 fn empty(file: &File) -> io::Result<()> {
     if file.metadata()?.is_file() {
         file.set_len(0)?;
@@ -100,7 +101,7 @@ fn print(text: &str) -> Result {
             return Failure::Closed;
         }
         terminal::note(text);
-        Failure::file(format!("standard output can't be written: {error}"))
+        Failure::file(format!("cannot write to standard output: {error}"))
     })
 }
 

@@ -1,5 +1,4 @@
-//! Pictures as files: which kind one is, and that it is written whole or not at
-//! all.
+//! Pictures as files: their formats, and writing them whole or not at all.
 
 use std::ffi::OsString;
 use std::fs;
@@ -11,7 +10,7 @@ use fewest_render::{Animation, AnimationOptions, RenderError};
 
 use crate::failure::{Failure, Result};
 
-/// The ending of a file's name that is one of these, in either case.
+/// The extension of a file, which must be one of these, in either case.
 pub(crate) fn ending(path: &Path, endings: &[&'static str]) -> Result<&'static str> {
     let found = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     let known = endings.iter().copied().find(|ending| ending.eq_ignore_ascii_case(found));
@@ -24,17 +23,17 @@ pub(crate) fn ending(path: &Path, endings: &[&'static str]) -> Result<&'static s
         let listed = endings.iter().map(|ending| format!(".{ending}")).collect::<Vec<_>>();
         let (last, others) = listed.split_last().map_or(("", &[][..]), |(l, o)| (l.as_str(), o));
         Failure::usage(format!(
-            "what to write is told by the ending of the file's name: {} or {last}, not {}",
-            others.join(", "),
-            path.display()
+            "unsupported file extension: {}; use {} or {last}",
+            path.display(),
+            others.join(", ")
         ))
     })
 }
 
-/// That this build leaves a kind of picture out.
+/// The error for a format that this build does not include.
 fn unsupported(feature: &str) -> Failure {
     Failure::usage(format!(
-        "this build of fewest has no {} support; build it with --features {feature}",
+        "{} is not supported by this build; rebuild with --features {feature}",
         feature.to_uppercase()
     ))
 }
@@ -61,8 +60,7 @@ pub(crate) fn gif(_: &Animation, _: &AnimationOptions) -> Result<Vec<u8>> {
     Err(unsupported("gif"))
 }
 
-/// A file that is to be written, or replaced. That it can be is looked at before
-/// anything is drawn.
+/// A file to write or replace. It is checked before anything is drawn.
 #[derive(Debug)]
 pub(crate) struct Target {
     path: PathBuf,
@@ -74,29 +72,29 @@ impl Target {
         let name = path.display();
         let target = match path.canonicalize() {
             Ok(there) if there.is_dir() => {
-                return Err(Failure::file(format!("{name} is a directory")));
+                return Err(Failure::file(format!("cannot write {name}: it is a directory")));
             }
             Ok(there) => there,
             Err(_) => path.to_path_buf(),
         };
         let is_read = |input: &&Path| input.canonicalize().is_ok_and(|input| input == target);
         if inputs.iter().any(is_read) {
-            return Err(Failure::usage(format!("the output would replace {name}, which is read")));
+            return Err(Failure::usage(format!("the output would overwrite the input {name}")));
         }
         let folder = folder(&target);
         if !folder.is_dir() {
-            return Err(Failure::file(format!("folder not found for {name}")));
+            return Err(Failure::file(format!("cannot write {name}: folder not found")));
         }
         Ok(Target { path: target })
     }
 
-    /// Writes it: the old file is there until the new one is as a whole.
+    /// Writes it: the old file is replaced only by a complete new one.
     pub(crate) fn write(&self, bytes: &[u8]) -> Result {
         self.replace(bytes).map_err(|error| {
             let name = self.path.display();
             Failure::file(match error.kind() {
-                ErrorKind::PermissionDenied => format!("{name} may not be written"),
-                _ => format!("{name} can't be written: {error}"),
+                ErrorKind::PermissionDenied => format!("cannot write {name}: permission denied"),
+                _ => format!("cannot write {name}: {error}"),
             })
         })
     }
@@ -112,7 +110,7 @@ impl Target {
         let new = folder(&self.path).join(name);
         let written = fs::write(&new, bytes).and_then(|()| fs::rename(&new, &self.path));
         if written.is_err() {
-            // What was written of it is of no use; the first failure is the one to tell.
+            // The partial file is useless; the first failure is the one to report.
             let _ = fs::remove_file(&new);
         }
         written

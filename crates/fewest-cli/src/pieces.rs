@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::failure::Result;
 use crate::input::{self, Label, Source};
 
-/// What a puzzle takes in a list.
+/// The part of a list that holds one puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unit {
     /// A line.
@@ -15,7 +15,7 @@ pub(crate) enum Unit {
     Paragraph,
 }
 
-/// The pieces of a text that hold anything.
+/// The pieces of a text that are not empty.
 pub(crate) fn pieces(unit: Unit, text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -47,7 +47,7 @@ pub(crate) struct List {
     name: String,
     lines: Box<dyn BufRead>,
     unit: Unit,
-    /// How many lines were read, and the number of the first one of the last piece.
+    /// The number of lines read, and the number of the last piece's first line.
     read: usize,
     number: usize,
 }
@@ -58,12 +58,12 @@ impl List {
         List { path: path.to_path_buf(), name, lines, unit, read: 0, number: 0 }
     }
 
-    /// What the last piece is called.
+    /// The label of the last piece.
     pub(crate) fn label(&self) -> Label {
         Label::of(Some(&self.path)).at(self.number)
     }
 
-    /// The next piece that holds anything.
+    /// The next piece that is not empty.
     pub(crate) fn next_piece(&mut self) -> Option<Result<Source>> {
         let mut bytes = Vec::new();
         loop {

@@ -1,4 +1,4 @@
-//! Plans on their way out, as they are found: as text or as one JSON object.
+//! Writes plans as they are found: as text or as one JSON object.
 
 use std::ops::ControlFlow;
 
@@ -31,13 +31,13 @@ pub(crate) struct Plans<'a> {
     line: &'a mut Line,
     /// What is to be written before the first plan.
     header: Option<String>,
-    /// The bytes that the search said it needs.
+    /// The bytes that the search reported it needs.
     needed: u64,
     written: u64,
     failure: Option<Failure>,
 }
 
-/// What plans are written as.
+/// The form of the output.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Form<'a> {
     /// Text in a format of the puzzle's.
@@ -47,8 +47,7 @@ pub(crate) enum Form<'a> {
 }
 
 impl<'a> Plans<'a> {
-    /// Plans from `position`, which is called `label`, into `output`, with a line of
-    /// progress meanwhile.
+    /// Plans from `position`, labelled `label`, into `output`, with a line of progress.
     pub(crate) fn new(
         position: &'a dyn Position,
         label: &'a Label,
@@ -74,12 +73,12 @@ impl<'a> Plans<'a> {
         }
     }
 
-    /// Writes this line before the first plan, and after it why there is none.
+    /// Writes this line before the first plan, or before the reason why there is none.
     pub(crate) fn head(&mut self, header: &str) {
         self.header = matches!(self.form, Form::Text(_)).then(|| header.to_string() + "\n");
     }
 
-    /// The bytes that the search said it needs, as far as it said so.
+    /// The bytes that the search reported it needs, if any.
     pub(crate) fn needed(&self) -> u64 {
         self.needed
     }
@@ -155,10 +154,10 @@ impl<'a> Plans<'a> {
         let written = self.position.write_plan(moves, format);
         let text = match &written {
             Ok(text) => text.trim_end().to_string(),
-            // In a plain form rather than not at all.
+            // A plain form is better than none.
             Err(_) => moves.join(" "),
         };
-        // Plans of several lines are told apart by an empty one.
+        // Plans of several lines are separated by an empty one.
         let gap = if self.written > 0 && text.contains('\n') { "\n" } else { "" };
         let header = self.header.take().unwrap_or_default();
         self.output.write(&format!("{header}{gap}{text}\n"))?;

@@ -27,19 +27,18 @@ Examples:
 
 /// Draw what a search did, from its trace
 ///
-/// Draws the history of a search that `fewest solve --trace` wrote: the priority or
-/// the moves of the expanded states over time, how many there were of each priority,
-/// iteration or layer, the score of a local search, or the whole search as a tree.
-/// Several traces are drawn into one picture, to be compared: into the same axes, or
-/// side by side.
+/// Draws the history of a search, from a file written by `fewest solve --trace`: the
+/// priority or the moves of expanded states over time; their number per priority,
+/// iteration or layer; the score of a local search; or the search tree. Several
+/// traces share one picture, on the same axes or side by side.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Plot {
-    /// Draw these traces: .csv or .jsonl, or .parquet with that feature
+    /// Draw these traces: .csv, .jsonl, or .parquet if built with that feature
     #[arg(required = true, value_name = "TRACE")]
     traces: Vec<PathBuf>,
 
-    /// Write this file, .svg or .png [default: SVG to standard output]
+    /// Write to this file: .svg or .png [default: SVG on standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
@@ -47,35 +46,35 @@ pub(crate) struct Plot {
     #[arg(short, long, value_name = "KIND", value_parser = choice::plot())]
     kind: Option<Kind>,
 
-    /// Draw a column over this one [default: index]
+    /// Use this column as the horizontal axis [default: index]
     #[arg(long, value_name = "COLUMN", requires = "y")]
     x: Option<String>,
 
-    /// Draw this column
+    /// Use this column as the vertical axis
     #[arg(long, value_name = "COLUMN", conflicts_with = "kind")]
     y: Option<String>,
 
-    /// Colour it for a light or a dark page
+    /// Use the colours of this theme
     #[arg(long, value_name = "THEME", value_parser = choice::theme())]
     theme: Option<Theme>,
 
-    /// Write this above the picture instead of what was solved
+    /// Use this title instead of what was solved
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
 
-    /// Make the picture this wide and high, in pixels
+    /// Set the width and height in pixels, e.g. 1200x800
     #[arg(long, value_name = "WxH", value_parser = size)]
     size: Option<Size>,
 
-    /// Show powers of ten at this axis: x, y or both
+    /// Use a logarithmic scale on this axis
     #[arg(long, value_name = "AXIS")]
     log: Option<Axes>,
 
-    /// Show this part of the horizontal axis only, such as 0:500
+    /// Show only this part of the horizontal axis, e.g. 0:500
     #[arg(long, value_name = "A:B", value_parser = range, allow_hyphen_values = true)]
     x_range: Option<Range>,
 
-    /// Show this part of the vertical axis only
+    /// Show only this part of the vertical axis, e.g. 0:500
     #[arg(long, value_name = "A:B", value_parser = range, allow_hyphen_values = true)]
     y_range: Option<Range>,
 }
@@ -105,9 +104,7 @@ fn size(text: &str) -> std::result::Result<Size, String> {
     let sides = sides.and_then(|(width, height)| Some((side(width)?, side(height)?)));
     let size = sides.map(|(width, height): (u32, u32)| Size(width.into(), height.into()));
     let (low, high) = (SIDES.start(), SIDES.end());
-    size.ok_or_else(|| {
-        format!("it should be width and height from {low} to {high}, such as 1200x800")
-    })
+    size.ok_or_else(|| format!("expected width and height from {low} to {high}, e.g. 1200x800"))
 }
 
 fn range(text: &str) -> std::result::Result<Range, String> {
@@ -115,8 +112,8 @@ fn range(text: &str) -> std::result::Result<Range, String> {
     let ends = text.split_once(':').and_then(|(low, high)| Some((number(low)?, number(high)?)));
     match ends {
         Some((low, high)) if low < high => Ok(Range(low, high)),
-        Some(_) => Err("the first number should be less than the second, such as 0:500".into()),
-        None => Err("it should be two numbers with a colon between, such as 0:500".into()),
+        Some(_) => Err("the first number must be less than the second, e.g. 0:500".into()),
+        None => Err("expected two numbers separated by a colon, e.g. 0:500".into()),
     }
 }
 
@@ -131,7 +128,7 @@ impl Plot {
             let rows = fewest_trace::open(path).map_err(|error| failure(path, &error))?;
             view.columns = self.columns(&rows.estimates).map_err(|error| failure(path, &error))?;
             let name = path.display().to_string();
-            let digest = Digest::of(&name, rows, &view).map_err(|error| told(path, &error))?;
+            let digest = Digest::of(&name, rows, &view).map_err(|error| report(path, &error))?;
             digests.push(digest);
         }
         let svg = plot::draw(&digests, &view).map_err(|error| match error {
@@ -144,7 +141,7 @@ impl Plot {
         Ok(Exit::Done)
     }
 
-    /// What to see, in a picture with so many pixels for each unit.
+    /// What to show, in a picture with this many pixels per unit.
     fn view(&self, scale: f64) -> View {
         let range = |range: Option<Range>| range.map(|Range(low, high)| (low, high));
         let is_log = |axis| self.log.is_some_and(|log| log == axis || log == Axes::Both);
@@ -170,14 +167,14 @@ impl Plot {
     }
 }
 
-fn told(path: &Path, error: &PlotError) -> Failure {
+fn report(path: &Path, error: &PlotError) -> Failure {
     match error {
         PlotError::Trace(error) => failure(path, error),
         error => Failure::input(error.to_string()),
     }
 }
 
-/// How many pixels of a PNG there are for each of the drawing's.
+/// The pixels of a PNG per unit of the drawing.
 const SCALE: f32 = 2.0;
 
 /// Where a drawing goes.
@@ -189,19 +186,19 @@ pub(crate) enum Drawing {
 }
 
 impl Drawing {
-    /// The file of this name, or none.
+    /// The file of this name, or `None`.
     pub(crate) fn new(path: Option<&Path>, inputs: &[&Path]) -> Result<Drawing> {
         let Some(path) = path else { return Ok(Drawing::Stdout) };
         Drawing::of(picture::ending(path, &["svg", "png"])?, Some(path), inputs)
     }
 
-    /// The file of this name, whatever it ends in, or none.
+    /// The file of this name, whatever it ends in, or `None`.
     pub(crate) fn of(form: &'static str, path: Option<&Path>, inputs: &[&Path]) -> Result<Drawing> {
         let Some(path) = path else { return Ok(Drawing::Stdout) };
         Ok(Drawing::File(Target::new(path, inputs)?, form))
     }
 
-    /// How many pixels there are for each unit of the drawing.
+    /// The number of pixels per unit of the drawing.
     fn scale(&self) -> f64 {
         match self {
             Drawing::File(_, "png") => f64::from(SCALE),

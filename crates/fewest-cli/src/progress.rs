@@ -1,8 +1,8 @@
-//! A line on the terminal that shows how far a search has come.
+//! A line of progress on the terminal.
 //!
-//! It is there only when a person looks on (standard error is a terminal) and
-//! has had to wait, and it goes away before anything else is said. It fits the terminal:
-//! how to stop is always there, and of the rest as much as there is room for.
+//! It appears only if standard error is a terminal and the search takes a while, and
+//! disappears before anything else is printed. It fits the terminal: the hint how to
+//! stop is always shown, and the rest as far as there is room.
 
 use std::io::{self, IsTerminal};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
@@ -17,7 +17,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
 
 use crate::words;
 
-/// A search that takes less shows nothing.
+/// Shorter searches show nothing.
 const PATIENCE: Duration = Duration::from_millis(400);
 /// How often the spinner turns.
 const TICK: Duration = Duration::from_millis(120);
@@ -30,7 +30,7 @@ const BEFORE: usize = 10;
 /// What stands between parts of the message.
 const GAP: &str = " · ";
 
-/// The line, or nothing where nobody looks on.
+/// The line, or nothing if there is no terminal.
 #[derive(Debug)]
 pub(crate) struct Line(Option<Shown>);
 
@@ -38,7 +38,7 @@ pub(crate) struct Line(Option<Shown>);
 struct Shown {
     bar: ProgressBar,
     hint: &'static str,
-    /// What comes before what the search reports.
+    /// The parts before what the search reports.
     lead: Vec<String>,
     layer: Option<(Cost, u64)>,
     remaining: Option<Remaining>,
@@ -48,7 +48,7 @@ struct Shown {
 }
 
 impl Line {
-    /// Begins to show progress, if it is of use to anybody, and the `hint` how to stop.
+    /// Starts to show progress if there is a terminal, with the `hint` how to stop.
     pub(crate) fn start(quiet: bool, hint: &'static str) -> Self {
         if quiet || !io::stderr().is_terminal() {
             return Line(None);
@@ -60,8 +60,8 @@ impl Line {
         bar.set_message(hint);
         let (over, search) = mpsc::channel();
         let revealed = bar.clone();
-        // A thread of its own, since a search that prepares its tables may not
-        // report for a while, which is just when one wants to see that it lives.
+        // Its own thread, since a search that builds its tables may not report for a
+        // while.
         let reveals = thread::spawn(move || {
             if search.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
                 let terminal = Box::new(Narrowed(Term::buffered_stderr()));
@@ -74,7 +74,7 @@ impl Line {
         Line(Some(Shown { bar, hint, lead, layer: None, remaining: None, over, reveals }))
     }
 
-    /// Shows how far a search is.
+    /// Shows the progress of a search.
     pub(crate) fn event(&mut self, event: Event<'_>) {
         let Some(shown) = &mut self.0 else { return };
         match event {
@@ -96,7 +96,7 @@ impl Line {
         }
     }
 
-    /// Shows parts of somebody else's, the most important first.
+    /// Shows other parts, the most important first.
     pub(crate) fn say(&self, parts: impl FnOnce() -> Vec<String>) {
         if let Some(shown) = &self.0 {
             shown.say(&parts());
@@ -171,9 +171,9 @@ impl Watch for Looking<'_> {
     }
 }
 
-/// Standard error, a little narrower than it is. Indicatif fills its line to the
-/// last column, where the `^C` that a terminal shows would begin a new one, and
-/// this one could not be cleared any more.
+/// Standard error, a little narrower than it is. Indicatif fills its line to the last
+/// column, where the `^C` that a terminal shows would begin a new one, and this one
+/// could no longer be cleared.
 #[derive(Debug)]
 struct Narrowed(Term);
 

@@ -1,4 +1,4 @@
-//! What is said of an answer on standard error, and the exit code it means.
+//! The report of an answer on standard error, and its exit code.
 
 use fewest::search::{Budget, Counts, Status, Stop};
 use fewest::space::DEAD_END;
@@ -13,7 +13,7 @@ pub(crate) fn exit(answer: &Answer, wanted: Wanted) -> Exit {
     match (outcome.status, outcome.stop) {
         (_, Stop::Contradiction) => Exit::Internal,
         (Status::Unsolvable, _) => Exit::Unsolvable,
-        // One best plan can't become better; a list of all may be cut short.
+        // One best plan can't become better; a list of all may be incomplete.
         (Status::Optimal, _) if wanted == Wanted::One => Exit::Done,
         (_, Stop::Cancelled) => Exit::Interrupted,
         (Status::Optimal | Status::Solved, Stop::Done) => Exit::Done,
@@ -55,7 +55,7 @@ pub(crate) fn summary(answer: &Answer, wanted: Wanted, budget: &Budget, what: &s
     let needed = needed(answer);
     match outcome.status {
         Status::Optimal => lines.push("optimal (proved)".into()),
-        Status::Solved if outcome.bound == 0 => lines.push("best found; no bound is proved".into()),
+        Status::Solved if outcome.bound == 0 => lines.push("best found; no bound proved".into()),
         Status::Solved => lines.push(format!("best found; {needed}")),
         Status::Unknown if outcome.bound > 0 && outcome.bound != DEAD_END => lines.push(needed),
         Status::Unsolvable | Status::Unknown => {}
@@ -88,7 +88,7 @@ pub(crate) fn headline(answer: &Answer, wanted: Wanted) -> String {
             None => "no plan found".into(),
         },
         (Some(plan), _) if plan.is_empty() && wanted == Wanted::One => {
-            "already solved, no moves are needed".into()
+            "already solved; no moves needed".into()
         }
         (Some(plan), _) => match wanted {
             Wanted::One => format!("solved in {}", length(answer, plan)),
@@ -102,7 +102,7 @@ pub(crate) fn headline(answer: &Answer, wanted: Wanted) -> String {
     }
 }
 
-/// How many plans of the fewest moves there are.
+/// The number of plans of the fewest moves.
 fn counted(answer: &Answer, length: &str) -> String {
     match answer.plans {
         Some(PlanCount::Exactly(count)) if count == answer.solutions => {
@@ -153,22 +153,22 @@ fn why_stopped(answer: &Answer, budget: &Budget) -> Option<String> {
 /// Why a search stopped before it was done.
 pub(crate) fn stopped(stop: Stop, budget: &Budget) -> Option<String> {
     let limit = |what: &str, value: Option<String>| match value {
-        Some(value) => format!("the {what} limit of {value}"),
-        None => format!("the {what} limit"),
+        Some(value) => format!("{what} limit of {value}"),
+        None => format!("{what} limit"),
     };
     Some(match stop {
         Stop::Done => return None,
         Stop::Time => {
-            format!("{} was reached (--time)", limit("time", budget.time.map(words::time)))
+            format!("{} reached (--time)", limit("time", budget.time.map(words::time)))
         }
         Stop::Memory => {
-            format!("{} was reached (--memory)", limit("memory", budget.memory.map(words::bytes)))
+            format!("{} reached (--memory)", limit("memory", budget.memory.map(words::bytes)))
         }
         Stop::Nodes => {
-            let limit = budget.nodes.map_or("the limit".to_string(), |nodes| {
-                format!("the limit of {}", words::plural(nodes, "node"))
+            let limit = budget.nodes.map_or("node limit".to_string(), |nodes| {
+                format!("limit of {}", words::plural(nodes, "node"))
             });
-            format!("{limit} was reached (--nodes)")
+            format!("{limit} reached (--nodes)")
         }
         Stop::Cancelled => "interrupted".into(),
         Stop::Contradiction => "internal error (please report): a plan does not replay".into(),
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn what_remains_is_told() {
+    fn what_remains_is_reported() {
         let remaining = Remaining { count: 3, what: "number" };
         let mut answer = answer(Status::Unknown, Stop::Time, 0);
         let level = Level::parse("1 2\n3 _").unwrap();
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn a_limit_is_told_with_its_value() {
+    fn a_limit_is_reported_with_its_value() {
         let budget = Budget { nodes: Some(1000), ..Budget::default() };
         let answer = answer(Status::Unknown, Stop::Nodes, 12);
         let summary = summary(&answer, Wanted::One, &budget, "a board");
@@ -239,7 +239,7 @@ mod tests {
             "a board: no plan found\n\
              at least 12 moves are needed\n\
              astar: under 0.1 ms\n\
-             stopped: the limit of 1,000 nodes was reached (--nodes)"
+             stopped: limit of 1,000 nodes reached (--nodes)"
         );
     }
 }

@@ -12,8 +12,8 @@ use crate::number;
 
 /// The name of the algorithm that the puzzle chooses.
 pub(crate) const DEFAULT: &str = "default";
-/// What it is, in a line.
-pub(crate) const DEFAULT_SUMMARY: &str = "what the puzzle chooses, as without this option";
+/// Its summary.
+pub(crate) const DEFAULT_SUMMARY: &str = "the puzzle's own choice";
 
 /// How to solve.
 #[derive(Args, Clone, Debug)]
@@ -21,12 +21,12 @@ pub(crate) struct How {
     #[command(flatten)]
     search: Search,
 
-    /// Give every plan of the fewest moves, one per line
+    /// List every plan of the fewest moves, one per line
     #[arg(long, conflicts_with = "solutions")]
     all: bool,
 
-    /// Give the first N solutions in the order in which best-first search
-    /// reaches them, one per line
+    /// List the first N solutions in the order that best-first search finds
+    /// them, one per line
     #[arg(long, value_name = "N", value_parser = number::positive)]
     #[arg(allow_negative_numbers = true)]
     solutions: Option<usize>,
@@ -35,35 +35,35 @@ pub(crate) struct How {
 /// The search and its parameters.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Search {
-    /// Search with this algorithm instead of the one the puzzle chooses
+    /// Search with this algorithm [default: the puzzle's own choice]
     #[arg(short, long, value_name = "NAME")]
     algorithm: Option<String>,
 
-    /// Draw from this seed, for searches that draw at random
+    /// Use this seed, for randomized searches
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 
-    /// Estimate with this heuristic; `fewest list` names each puzzle's
+    /// Use this heuristic; see `fewest list`
     #[arg(short = 'H', long, value_name = "NAME")]
     heuristic: Option<String>,
 
-    /// Multiply the estimate, for weighted-astar: at least 1, such as 1.5
+    /// Multiply the estimate by W, for weighted-astar: 1 to 1000, e.g. 1.5
     #[arg(long, value_name = "W", value_parser = number::weight)]
     #[arg(allow_negative_numbers = true)]
     weight: Option<u32>,
 
-    /// Order nodes of the same priority in best-first search
+    /// Break ties between nodes of the same priority, in best-first search
     #[arg(long, value_name = "RULE", value_parser = choice::ties())]
     ties: Option<Ties>,
 
-    /// Keep N positions at each depth, for beam
+    /// Keep N positions per depth, for beam
     #[arg(long, value_name = "N", value_parser = number::positive)]
     #[arg(allow_negative_numbers = true)]
     width: Option<usize>,
 }
 
 impl Search {
-    /// Whether nothing was said, so that the puzzle chooses.
+    /// Whether no option was given, so that the puzzle chooses.
     pub(crate) fn is_open(&self) -> bool {
         let Search { algorithm: _, seed, heuristic, weight, ties, width } = self;
         self.named().is_none()
@@ -115,7 +115,7 @@ impl How {
         How { search, all: false, solutions: None }
     }
 
-    /// The request, if its parts go together and the puzzle knows the names.
+    /// The request, if its parts are compatible and the puzzle knows the names.
     pub(crate) fn request(&self, puzzle: &dyn Puzzle, limits: &Limits) -> Result<Request> {
         self.request_within(puzzle, limits.budget())
     }
@@ -165,10 +165,10 @@ impl How {
         }
         let names: Vec<&str> = puzzle.solvers().iter().map(|solver| solver.name).collect();
         Err(Failure::usage(if names.is_empty() {
-            format!("--seed does not go with {}, where no algorithm draws at random", puzzle.name())
+            format!("--seed cannot be used with {}: it has no randomized algorithm", puzzle.name())
         } else {
             let names = names.join(", ");
-            format!("--seed goes with an --algorithm that draws at random only: {names}")
+            format!("--seed requires a randomized --algorithm: {names}")
         }))
     }
 
@@ -180,18 +180,18 @@ impl How {
         }
     }
 
-    /// An option that the search would not look at is refused rather than
-    /// passed over: whoever gave it expects something of it.
+    /// An option that the search would ignore is an error: whoever gave it expects an
+    /// effect.
     fn refuse_contradictions(&self) -> Result {
         let is = |algorithm| self.search.algorithm() == Some(algorithm);
         if self.search.weight.is_some() && !is(Algorithm::WeightedAStar) {
-            return Err(Failure::usage("--weight goes with --algorithm weighted-astar only"));
+            return Err(Failure::usage("--weight requires --algorithm weighted-astar"));
         }
         if self.search.width.is_some() && !is(Algorithm::Beam) {
-            return Err(Failure::usage("--width goes with --algorithm beam only"));
+            return Err(Failure::usage("--width requires --algorithm beam"));
         }
         let best_first = self.search.algorithm().map_or(
-            // Several solutions come from best-first search unless told otherwise.
+            // Several solutions come from best-first search by default.
             self.solutions.is_some(),
             Algorithm::is_best_first,
         );
@@ -202,7 +202,7 @@ impl How {
                 .map(Algorithm::name)
                 .collect();
             return Err(Failure::usage(format!(
-                "--ties goes with a best-first --algorithm only: {}",
+                "--ties requires a best-first --algorithm: {}",
                 names.join(", ")
             )));
         }
@@ -214,7 +214,7 @@ impl How {
             ];
             if let Some((option, _)) = idle.into_iter().find(|&(_, given)| given) {
                 return Err(Failure::usage(format!(
-                    "{option} does not go with --algorithm {solver}, which finds one plan and looks at no heuristic"
+                    "{option} cannot be used with --algorithm {solver}: it finds one plan and uses no heuristic"
                 )));
             }
         }
@@ -226,13 +226,13 @@ impl How {
                     && algorithm != Algorithm::BreadthFirst =>
             {
                 Err(Failure::usage(format!(
-                    "--solutions does not go with --algorithm {}, which is not best-first",
+                    "--solutions cannot be used with --algorithm {}: it is not best-first",
                     algorithm.name()
                 )))
             }
             Some(algorithm) if self.search.heuristic.is_some() && !algorithm.is_informed() => {
                 Err(Failure::usage(format!(
-                    "--heuristic does not go with --algorithm {}, which looks at none",
+                    "--heuristic cannot be used with --algorithm {}: it uses none",
                     algorithm.name()
                 )))
             }

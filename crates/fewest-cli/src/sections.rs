@@ -18,7 +18,7 @@ impl<'a> Sections<'a> {
     }
 
     /// The plan after the line of a puzzle, if there is one. It ends where that of the
-    /// next puzzle begins, or that of another one that nobody asks for.
+    /// next puzzle begins, or that of a puzzle that was not given.
     pub(crate) fn take(&mut self, label: &Label, next: Option<&Label>) -> Option<Source> {
         let (header, next) = (header(label), next.map(header));
         let ends = |line: &str| Some(line) == next.as_deref() || is_header(line);

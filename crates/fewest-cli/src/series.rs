@@ -1,5 +1,5 @@
-//! Many new positions, of seeds that follow each other: on lines that are read again, or
-//! in files of their own.
+//! Many new positions with consecutive seeds: on lines that can be read back, or each in
+//! its own file.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -45,7 +45,7 @@ impl Series<'_> {
         let mut target = target(path)?;
         let cancel = &self.request.budget.cancel;
         interrupt::stops(cancel);
-        let mut line = Line::start(self.quiet, "Ctrl-C keeps what was made");
+        let mut line = Line::start(self.quiet, "Ctrl-C stops and keeps the positions");
         let (started, all) = (Instant::now(), self.count as u64);
         let mut count = 0;
         let mut exit = Exit::Done;
@@ -69,11 +69,11 @@ impl Series<'_> {
                     line.screen().aside(write)?;
                     count += 1;
                 }
-                // What is wrong for the first is wrong for all, as a rule.
+                // What is wrong for the first is usually wrong for all.
                 Err(error) if index == 0 => return Err(error.into()),
                 Err(error) => {
                     let failure = Failure::usage(format!("seed {seed}: {error}"));
-                    exit = exit.or_worse(line.aside(|| failure.tell()));
+                    exit = exit.or_worse(line.aside(|| failure.report()));
                 }
             }
         }
@@ -111,7 +111,7 @@ impl Series<'_> {
         }
     }
 
-    /// A position on a line, or a paragraph, that is read as this position again.
+    /// A position on a line, or a paragraph, that reads back as this position.
     fn line(&self, position: &dyn Position, seed: u64) -> Result<String> {
         let formats = self.puzzle.formats();
         let formats = match &self.format {
@@ -130,7 +130,7 @@ impl Series<'_> {
             if let Some(line) = on_a_line(&text).filter(|line| is_same(line)) {
                 return Ok(line + "\n");
             }
-            // Whoever names a format gets it, with an empty line between positions.
+            // A named format is used as it is, with an empty line between positions.
             let is_paragraph = pieces(Unit::Paragraph, &text).count() == 1;
             if self.format.is_some() && is_paragraph && is_same(&text) {
                 return Ok(text + "\n");
@@ -138,9 +138,9 @@ impl Series<'_> {
         }
         match &self.format {
             Some(format) => Err(Failure::usage(format!(
-                "positions in the format '{format}' can't be told apart when they are read again"
+                "several positions in format '{format}' cannot be read back from one file"
             ))
-            .with_help("leave out --format, or name a folder: -o DIR/")),
+            .with_help("omit --format, or write to a folder: -o DIR/")),
             None => json(position, seed, printed, None),
         }
     }
@@ -181,7 +181,7 @@ fn target(path: Option<&Path>) -> Result<Target> {
         return Ok(Target::Lines(Output::open(path, None)?));
     };
     fs::create_dir_all(folder).map_err(|error| {
-        Failure::file(format!("the folder {} can't be made: {error}", folder.display()))
+        Failure::file(format!("cannot create folder {}: {error}", folder.display()))
     })?;
     Ok(Target::Folder(folder.to_path_buf()))
 }

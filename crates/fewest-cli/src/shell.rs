@@ -1,5 +1,5 @@
-//! `fewest completions` and `fewest man`: what a package installs beside the
-//! command, made from the same description as its help texts.
+//! `fewest completions` and `fewest man`: what a package installs with the command,
+//! generated from the same definitions as its help.
 
 use std::fs;
 use std::path::PathBuf;
@@ -14,15 +14,15 @@ use crate::output::Output;
 
 /// Print a completion script for a shell
 ///
-/// Prints a script that teaches a shell to complete this command's options and
-/// the names they take. Where it goes is in the shell's own manual.
+/// Prints a script that completes this command's options and their values. Your
+/// shell's manual says where to put it.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
 Examples:
   fewest completions bash > ~/.local/share/bash-completion/completions/fewest
   fewest completions fish > ~/.config/fish/completions/fewest.fish")]
 pub(crate) struct Completions {
-    /// Print the script of this shell
+    /// Print the script for this shell
     #[arg(value_enum)]
     shell: Shell,
 }
@@ -39,8 +39,8 @@ impl Completions {
 
 /// Print the manual page, or write all of them to a folder
 ///
-/// Prints the manual page of the command itself, or writes the pages of the
-/// command and of every subcommand into a folder, which is made if need be.
+/// Prints the manual page of the command, or writes the pages of the command and
+/// all subcommands to a folder, created if missing.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
 Examples:
@@ -58,7 +58,7 @@ impl Manual {
             fs::create_dir_all(dir).and_then(|()| clap_mangen::generate_to(command, dir)).map_err(
                 |error| {
                     let dir = dir.display();
-                    Failure::file(format!("the pages can't be written to {dir}: {error}"))
+                    Failure::file(format!("cannot write the pages to {dir}: {error}"))
                 },
             )?;
         } else {

@@ -33,17 +33,17 @@ Examples:
   fewest show board.txt -o board.svg
   fewest show board.txt --after plan.txt --first 12 --last --next -o board.png";
 
-/// What stands for the plan's next move where none is named.
+/// The value that means the plan's next move.
 const PLANNED: &str = "";
 
-/// Show a position, in any of its formats, perhaps after a plan
+/// Show a position in any format, as it is or after a plan
 ///
 /// Writes a position to standard output in the format you name, as it is or
-/// after the moves of a plan, and says on standard error what it is. So it
-/// also converts one format into another. With -o it draws a picture instead.
+/// after the moves of a plan. Use it also to convert between formats. A
+/// description goes to standard error. With -o it draws a picture instead.
 ///
-/// Several files, folders, and files with one puzzle on each line are shown one
-/// after another, each after a line with its source.
+/// Several files, folders, and files with one puzzle per line are shown one after
+/// another. Each position follows a line with its source.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
@@ -53,14 +53,14 @@ pub(crate) struct Show {
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// Read it as this puzzle instead of the one it looks like
+    /// Read the input as this puzzle [default: detected]
     #[arg(short, long, value_name = "NAME")]
     puzzle: Option<String>,
 
     #[command(flatten)]
     goal: Goal,
 
-    /// Write it in this format; `fewest list` names each puzzle's
+    /// Write in this format; see `fewest list`
     #[arg(short, long, value_name = "NAME")]
     format: Option<String>,
 
@@ -73,7 +73,7 @@ pub(crate) struct Show {
     #[arg(allow_negative_numbers = true)]
     first: Option<u64>,
 
-    /// Mark the move that was played last
+    /// Mark the last move played
     #[arg(long, requires = "after", conflicts_with = "format")]
     last: bool,
 
@@ -82,28 +82,28 @@ pub(crate) struct Show {
     #[arg(default_missing_value = PLANNED, conflicts_with = "format")]
     next: Option<String>,
 
-    /// List the legal moves as well
+    /// Also list the legal moves
     #[arg(short, long)]
     moves: bool,
 
-    /// Give a line of JSON for each position, with the position in it
+    /// Print a line of JSON for each position
     #[arg(long, conflicts_with_all = ["output", "last", "next"])]
     json: bool,
 
-    /// Draw a picture; the name of the file ends in .svg or .png
+    /// Draw a picture to this file: .svg or .png
     #[arg(short, long, value_name = "FILE", conflicts_with_all = ["format", "moves"])]
     output: Option<PathBuf>,
 
-    /// Make the longer side of the picture at most N pixels long
+    /// Limit the longer side of the picture to N pixels
     #[arg(long, value_name = "N", value_parser = number::pixels, requires = "output")]
     #[arg(allow_negative_numbers = true)]
     size: Option<u32>,
 
-    /// Colour the picture for a light or a dark page
+    /// Use the colours of this theme
     #[arg(long, value_name = "THEME", value_parser = choice::theme(), requires = "output")]
     theme: Option<Theme>,
 
-    /// Say nothing but the position and errors
+    /// Print only the position and errors
     #[arg(short, long)]
     quiet: bool,
 }
@@ -113,13 +113,13 @@ impl Show {
     pub(crate) fn run(&self, registry: &Registry) -> Result<Exit> {
         let from_stdin = self.files.is_empty() || self.files.iter().any(|file| is_dash(file));
         if from_stdin && self.after.as_deref().is_some_and(is_dash) {
-            return Err(Failure::usage("FILE and --after can't both be standard input"));
+            return Err(Failure::usage("FILE and --after cannot both be standard input"));
         }
         let target = self.output.as_deref().map(|output| self.target(output)).transpose()?;
         let mut instances =
             Instances::new(registry, &self.files, self.puzzle.as_deref(), &self.goal)?;
         let Some(first) = instances.next() else {
-            return Err(Failure::usage("there is nothing to show"));
+            return Err(Failure::usage("nothing to show"));
         };
         if instances.is_several() {
             return self.run_many(first, instances);
@@ -147,7 +147,7 @@ impl Show {
         Ok((Target::new(output, &inputs)?, ending))
     }
 
-    /// Plays the plan, as far as it is asked for, and gives the moves to mark.
+    /// Plays the requested part of the plan, and returns the moves to mark.
     fn play(&self, position: &mut dyn Position) -> Result<Marks> {
         let plan = self.after.as_deref().map(Source::read).transpose()?;
         let steps = match &plan {
@@ -159,7 +159,7 @@ impl Show {
         let mut marks = Marks { last: None, next: None };
         for (index, mv) in steps.moves.iter().take(first).enumerate() {
             if self.last && index + 1 == first {
-                // If there is none, the move is not legal either.
+                // If there is none, the move is illegal.
                 marks.last = position.motion_of(mv).ok();
             }
             position.play_move(mv).map_err(|error| {
@@ -177,7 +177,7 @@ impl Show {
             (Some(PLANNED), Some(mv)) => Some(position.motion_of(mv)?),
             (Some(PLANNED), None) => {
                 return Err(Failure::usage(
-                    "--next marks the next move of a plan, and there is none; give one as --next=MOVE, or fewer moves with --first",
+                    "no next move to mark; use --next=MOVE, or play a part of a plan with --after and --first",
                 ));
             }
             (Some(named), _) => Some(position.motion(named)?),
@@ -204,7 +204,7 @@ impl Show {
             ("--next", self.next.is_some()),
         ];
         if let Some((option, _)) = single.into_iter().find(|&(_, is_given)| is_given) {
-            let message = format!("{option} goes with one puzzle, not with several");
+            let message = format!("{option} cannot be used with several puzzles");
             return Err(Failure::usage(message));
         }
         let many = Many::new(Output::open(None, None)?, self.json, self.quiet);
@@ -233,7 +233,7 @@ impl Show {
         })
     }
 
-    /// The position in its format; or for people, as they can best see it.
+    /// The position in its format, or drawn for people.
     fn text(&self, position: &dyn Position, marks: Marks) -> Result<String> {
         let Marks { last, next } = marks;
         let has_colours = console::colors_enabled();
@@ -265,7 +265,7 @@ struct Marks {
     next: Option<Motion>,
 }
 
-/// Whether standard output is wide enough; what is no terminal has any width.
+/// Whether standard output is wide enough; anything but a terminal has any width.
 fn fits(terminal: &Terminal, scene: &Scene) -> bool {
     let term = Term::stdout();
     let (_, columns) = term.size();

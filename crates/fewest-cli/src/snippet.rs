@@ -9,9 +9,9 @@ use std::fmt;
 use console::{Style, measure_text_width};
 use fewest_puzzles::text::Place;
 
-/// How many characters of a line are shown.
+/// The number of characters shown of a line.
 const WIDTH: usize = 64;
-/// How many of them are before the place, if the line has to be cut there.
+/// The number of them before the place, if the line is cut there.
 const BEFORE: usize = 24;
 
 /// A window of a text.

@@ -38,15 +38,14 @@ Examples:
 
 /// Find the fewest moves that solve a puzzle, and prove it
 ///
-/// Finds the fewest moves that solve a puzzle and proves that there are no
-/// fewer. If a limit is reached first, gives the best plan found so far and the
-/// number of moves that are needed at least; Ctrl-C has the same effect. Plans
-/// go to standard output, everything else to standard error.
+/// Finds the fewest moves that solve a puzzle and proves that no fewer suffice. If
+/// it reaches a limit first, it gives the best plan found so far and a proven lower
+/// bound; so it does on Ctrl-C. Plans go to standard output, everything else to
+/// standard error.
 ///
-/// Several files, folders, and files with one puzzle on each line are solved one
-/// after another. Limits hold for each puzzle. Each plan comes after a line with
-/// its source (# boards.txt:3), a summary comes at the end, and the exit code is
-/// that of the worst.
+/// Several files, folders, and files with one puzzle per line are solved one after
+/// another. Limits apply to each puzzle. Each plan follows a line with its source
+/// (# boards.txt:3). A summary comes last, and the exit code is the worst one.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Solve {
@@ -55,7 +54,7 @@ pub(crate) struct Solve {
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// Read it as this puzzle instead of the one it looks like
+    /// Read the input as this puzzle [default: detected]
     #[arg(short, long, value_name = "NAME")]
     puzzle: Option<String>,
 
@@ -69,17 +68,17 @@ pub(crate) struct Solve {
     limits: Limits,
 
     #[command(flatten)]
-    told: Told,
+    reporting: Reporting,
 }
 
-/// What is told of the answer, and where.
+/// What to print of the answer, and where.
 #[derive(Args, Clone, Debug)]
-pub(crate) struct Told {
-    /// Give a line of JSON for each puzzle instead of plans
+pub(crate) struct Reporting {
+    /// Print a line of JSON for each puzzle instead of plans
     #[arg(long, conflicts_with = "plan_format", help_heading = "Output")]
     json: bool,
 
-    /// Write plans in this format; `fewest list` names each puzzle's
+    /// Write plans in this format; see `fewest list`
     #[arg(short = 'f', long, value_name = "NAME", help_heading = "Output")]
     plan_format: Option<String>,
 
@@ -87,7 +86,7 @@ pub(crate) struct Told {
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
 
-    /// Say nothing but the plan and errors
+    /// Print only the plan and errors
     #[arg(short, long, help_heading = "Output")]
     quiet: bool,
 
@@ -102,7 +101,7 @@ impl Solve {
             Instances::new(registry, &self.files, self.puzzle.as_deref(), &self.goal)?;
         let replaced: Vec<PathBuf> = instances.files().map(Path::to_path_buf).collect();
         let Some(first) = instances.next() else {
-            return Err(Failure::usage("there is nothing to solve"));
+            return Err(Failure::usage("nothing to solve"));
         };
         if instances.is_several() {
             return self.run_many(first, instances, &replaced);
@@ -111,7 +110,7 @@ impl Solve {
         let Some(position) = position.transpose()? else { return Ok(Exit::Interrupted) };
         let request = self.how.request(position.puzzle(), &self.limits)?;
         let file = self.files.first().filter(|path| !is_dash(path));
-        self.told.answer(&*position, &request, &label, file.map(PathBuf::as_path))
+        self.reporting.answer(&*position, &request, &label, file.map(PathBuf::as_path))
     }
 
     /// Solves one puzzle after another.
@@ -121,24 +120,24 @@ impl Solve {
         instances: Instances<'_>,
         files: &[PathBuf],
     ) -> Result<Exit> {
-        let told = &self.told;
-        told.history.refuse_many()?;
-        let output = told.output.as_deref();
+        let reporting = &self.reporting;
+        reporting.history.refuse_many()?;
+        let output = reporting.output.as_deref();
         for file in files {
             Output::refuse_replacing(output, Some(file))?;
         }
-        let many = Many::new(Output::open(output, None)?, told.json, told.quiet);
+        let many = Many::new(Output::open(output, None)?, reporting.json, reporting.quiet);
         interrupt::stops(&many.cancel);
         many.run(first, instances, |position, label, many| {
             let mut request = self.how.request(position.puzzle(), &self.limits)?;
             request.budget.cancel = many.cancel.clone();
-            told.answer_one_of(position, &request, label, many)
+            reporting.answer_one_of(position, &request, label, many)
         })
     }
 }
 
-impl Told {
-    /// Whether plans are wanted in some other way than as lines.
+impl Reporting {
+    /// The option that asks for another form than lines, if any.
     pub(crate) fn form_option(&self) -> Option<&'static str> {
         match (self.json, &self.plan_format) {
             (true, _) => Some("--json"),
@@ -152,12 +151,12 @@ impl Told {
         self.output.as_deref()
     }
 
-    /// Whether nothing is to be said.
+    /// Whether nothing is to be printed.
     pub(crate) fn quiet(&self) -> bool {
         self.quiet
     }
 
-    /// What plans of a puzzle are written as.
+    /// The form of a puzzle's plans.
     fn form(&self, puzzle: &dyn Puzzle) -> Result<Form<'_>> {
         Ok(match &self.plan_format {
             _ if self.json => Form::Json,
@@ -169,7 +168,7 @@ impl Told {
         })
     }
 
-    /// Solves a position of many and tells the answer.
+    /// Solves a position of many and reports the answer.
     fn answer_one_of(
         &self,
         position: &dyn Position,
@@ -189,7 +188,7 @@ impl Told {
         Ok(())
     }
 
-    /// Solves a position that was read from `file` and tells the answer.
+    /// Solves a position that was read from `file` and reports the answer.
     pub(crate) fn answer(
         &self,
         position: &dyn Position,
@@ -208,9 +207,9 @@ impl Told {
         complete(&mut answer, request, plans.needed());
         let written = plans.finish(&answer);
         drop(line);
-        // The JSON object says it all, and whoever closed the pipe wants no more.
-        let told = self.quiet || self.json || matches!(written, Err(Failure::Closed));
-        if !told {
+        // The JSON object has everything, and a closed pipe has no reader.
+        let is_silent = self.quiet || self.json || matches!(written, Err(Failure::Closed));
+        if !is_silent {
             let (wanted, budget) = (request.wanted, &request.budget);
             let what = position.describe();
             terminal::note(report::summary(&answer, wanted, budget, &what));
@@ -229,14 +228,14 @@ impl Told {
 fn complete(answer: &mut Answer, request: &Request, needed: u64) {
     let several = request.wanted != Wanted::One;
     if several && answer.stop == Stop::Done && request.budget.cancel.is_cancelled() {
-        // The list was cut short, whatever the search before it did.
+        // The list is incomplete, whatever the search before it did.
         answer.stop = Stop::Cancelled;
     }
     if let (Stop::Memory, Some(limit)) = (answer.stop, request.budget.memory)
         && needed > limit
     {
         let (needed, limit) = (words::bytes(needed), words::bytes(limit));
-        let reason = format!("this needs {needed} of memory, and the limit is {limit}");
+        let reason = format!("this needs {needed} of memory; the limit is {limit}");
         answer.reason = Some(reason);
     }
 }

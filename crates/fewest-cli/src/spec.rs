@@ -28,9 +28,9 @@ impl FromStr for Spec {
         let mut parts = text.split('/');
         let name = parts.next().unwrap_or_default();
         let algorithm = match name {
-            "" => return Err(format!("a search begins with an algorithm, or is {DEFAULT}")),
+            "" => return Err(format!("expected an algorithm or '{DEFAULT}' first")),
             DEFAULT => None,
-            // Which there are is the puzzle's to say.
+            // The puzzle knows which exist.
             name => Some(name.to_string()),
         };
         let text = text.to_string();
@@ -47,7 +47,7 @@ impl FromStr for Spec {
                     let meant = did_you_mean(key, ["weight", "width"]);
                     let meant = meant.map_or(String::new(), |asked| format!("; {asked}"));
                     return Err(format!(
-                        "'{part}' is none of HEURISTIC, weight=W and width=N, which may follow an algorithm{meant}"
+                        "unexpected '{part}'; after the algorithm, use HEURISTIC, weight=W or width=N{meant}"
                     ));
                 }
             }
@@ -57,7 +57,7 @@ impl FromStr for Spec {
 }
 
 impl Spec {
-    /// The request, if the puzzle knows the names and the parts go together.
+    /// The request, if the puzzle knows the names and the parts are compatible.
     pub(crate) fn request(&self, puzzle: &dyn Puzzle, budget: &Budget) -> Result<Request> {
         let Spec { algorithm, heuristic, weight, width, .. } = self;
         let how = How::of(algorithm.clone(), heuristic.clone(), *weight, *width);

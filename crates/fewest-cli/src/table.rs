@@ -1,4 +1,4 @@
-//! An exploration as a table: how many positions there are at each depth.
+//! An exploration as a table: the number of positions at each depth.
 
 use std::fmt::Write;
 
@@ -6,7 +6,7 @@ use fewest_puzzles::puzzle::{Difficulty, Exploration};
 
 use crate::words;
 
-/// How many characters the longest bar takes.
+/// The length of the longest bar in characters.
 const BAR: f64 = 32.0;
 
 /// The table with its total, mean, heuristics and farthest positions.
@@ -31,7 +31,7 @@ pub(crate) fn table(found: &Exploration) -> String {
     if let Some(fewest) = found.fewest {
         let moves = words::plural(u64::from(fewest.moves), "move");
         let plans = words::plural(fewest.plans, "plan");
-        add(&mut text, &format!("solved in {moves}, the fewest there are, by {plans}"));
+        add(&mut text, &format!("solved in {moves} (the fewest), by {plans}"));
     }
     if let Some(difficulty) = &found.difficulty {
         add(&mut text, &hardness(difficulty));
@@ -46,22 +46,22 @@ pub(crate) fn table(found: &Exploration) -> String {
     text
 }
 
-/// What makes a level hard beside its number of moves, in a line.
+/// What makes a level hard besides its number of moves, in a line.
 fn hardness(difficulty: &Difficulty) -> String {
     let &Difficulty { branching, wrong_moves, away_moves, dead_ends, undecided, .. } = difficulty;
     let mut parts = vec![format!(
-        "on the way {branching:.1} moves to choose from, {wrong_moves:.1} of them wrong"
+        "on the path, {branching:.1} moves to choose from, {wrong_moves:.1} of them wrong"
     )];
     if let Some(heuristic) = &difficulty.away_by {
         let moves = words::plural(away_moves, "move");
         parts.push(format!("{moves} away from the goal (by {heuristic})"));
     }
     if dead_ends > 0 {
-        parts.push(format!("{} beside it", words::plural(dead_ends, "dead end")));
+        parts.push(format!("{} next to it", words::plural(dead_ends, "dead end")));
     }
     if undecided > 0 {
         let positions = words::plural(undecided, "position");
-        parts.push(format!("{positions} beside it undecided"));
+        parts.push(format!("{positions} next to it undecided"));
     }
     parts.join("; ")
 }
@@ -71,7 +71,7 @@ fn add(text: &mut String, line: &str) {
     let _ = writeln!(text, "{line}");
 }
 
-/// A bar of a part of the full length. What is there at all can be seen.
+/// A bar of a part of the full length. A part above zero is always visible.
 fn bar(part: f64) -> String {
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     if part <= 0.0 {
@@ -117,8 +117,8 @@ depth  positions        %
 total      1,007
 mean       2.989
            1.500  by manhattan, 50.2 % of it
-solved in 3 moves, the fewest there are, by 1 plan
-on the way 2.5 moves to choose from, 1.2 of them wrong; 1 move away from the goal (by manhattan); 2 dead ends beside it; 3 positions beside it undecided
+solved in 3 moves (the fewest), by 1 plan
+on the path, 2.5 moves to choose from, 1.2 of them wrong; 1 move away from the goal (by manhattan); 2 dead ends next to it; 3 positions next to it undecided
 
 farthest, at 3 moves:
 

@@ -1,10 +1,10 @@
-//! Standard error, for what is said to people.
+//! Standard error: notes for people.
 
 use std::fmt;
 use std::io::{self, Write};
 
-/// Says a line. Nobody can be told that standard error is closed, and a search
-/// must not die of it, so that failure is passed over.
+/// Prints a line. If standard error is closed, that can't be reported and must not end
+/// a search, so the failure is ignored.
 pub(crate) fn note(line: impl fmt::Display) {
     let text = line.to_string();
     let _ = writeln!(io::stderr().lock(), "{}", text.trim_end_matches('\n'));

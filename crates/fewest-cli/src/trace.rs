@@ -1,4 +1,4 @@
-//! The history of a search on its way to a file, beside the answer.
+//! Records the history of a search in a file, besides its answer.
 
 use std::path::{Path, PathBuf};
 
@@ -10,33 +10,32 @@ use crate::failure::{Failure, Result};
 use crate::number;
 use crate::terminal;
 
-/// What is kept of a search's history, and where.
+/// What to record of a search, and where.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "History")]
 pub(crate) struct History {
-    /// Write the history of the search to this file, as its ending says:
-    /// .csv or .jsonl, or .parquet with that feature. With a named --algorithm,
-    /// each expansion
+    /// Record the search in this file: .csv, .jsonl, or .parquet if built with
+    /// that feature. With a named --algorithm, records each expansion
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
 
-    /// Keep every Nth expansion only, and all of the solution's path
+    /// Record only every Nth expansion, and the whole path of the solution
     #[arg(long, value_name = "N", requires = "trace")]
     #[arg(value_parser = number::positive, allow_negative_numbers = true)]
     trace_every: Option<usize>,
 
-    /// Keep the text of each state
+    /// Record the text of each state
     #[arg(long, requires = "trace")]
     trace_states: bool,
 
-    /// Note what this heuristic says as well; may be given several times
+    /// Also record the estimates of this heuristic; can be repeated
     #[arg(long, value_name = "NAME", requires = "trace")]
     trace_heuristic: Vec<String>,
 }
 
 impl History {
-    /// Solves, and keeps the history if that is wanted. The second result is how
-    /// that went; an answer is an answer all the same.
+    /// Solves, and records the history on request. The second result is whether
+    /// recording succeeded; the answer is valid either way.
     pub(crate) fn solve(
         &self,
         position: &dyn Position,
@@ -53,16 +52,16 @@ impl History {
         }
         let expansions = request.method.algorithm().is_some() || request.wanted != Wanted::One;
         if !expansions && !self.trace_heuristic.is_empty() {
-            return Err(Failure::usage("--trace-heuristic goes with a named --algorithm"));
+            return Err(Failure::usage("--trace-heuristic requires a named --algorithm"));
         }
         if !expansions && self.trace_states {
-            return Err(Failure::usage("--trace-states goes with a named --algorithm"));
+            return Err(Failure::usage("--trace-states requires a named --algorithm"));
         }
         if let (Ok(file), Some(Ok(input))) = (file.canonicalize(), input.map(Path::canonicalize))
             && file == input
         {
             let name = file.display();
-            return Err(Failure::usage(format!("the trace would replace the puzzle {name}")));
+            return Err(Failure::usage(format!("the trace would overwrite the puzzle {name}")));
         }
         let request =
             Request { expansions, estimates: self.trace_heuristic.clone(), ..request.clone() };
@@ -87,16 +86,18 @@ impl History {
     /// A trace is of one search.
     pub(crate) fn refuse_many(&self) -> Result {
         match self.trace {
-            Some(_) => Err(Failure::usage("--trace goes with one puzzle, not with several")),
+            Some(_) => Err(Failure::usage("--trace cannot be used with several puzzles")),
             None => Ok(()),
         }
     }
 
-    /// Says what else there would be to see.
+    /// Notes what the trace does not contain.
     pub(crate) fn note(&self, request: &Request) {
         let is_named = request.method != Method::Automatic;
         if self.trace.is_some() && !is_named && request.wanted == Wanted::One {
-            terminal::note("the trace has no single expansions: for those, name an --algorithm");
+            terminal::note(
+                "the trace has no single expansions; name an --algorithm to record them",
+            );
         }
     }
 }
@@ -115,7 +116,7 @@ fn command() -> String {
     std::iter::once(name).chain(arguments).map(quoted).collect::<Vec<_>>().join(" ")
 }
 
-/// A trace that can't be written or read, told with its name.
+/// A trace that can't be written or read, with the file's name.
 pub(crate) fn failure(path: &Path, error: &TraceError) -> Failure {
     let name = path.display();
     match error {

@@ -1,4 +1,4 @@
-//! Numbers as one reads them: `12,345`, `1.5 GiB`, `2 min 5 s`.
+//! Numbers for people: `12,345`, `1.5 GiB`, `2 min 5 s`.
 
 use std::time::Duration;
 
@@ -64,7 +64,7 @@ pub(crate) fn time_left(elapsed: Duration, done: u64, all: u64) -> Option<String
         return None;
     }
     let factor = (all - done) as f64 / done as f64;
-    // A rate so low that the time has no number is no rate to tell.
+    // A time that is too long to represent is not shown.
     let left = Duration::try_from_secs_f64(elapsed.as_secs_f64() * factor).ok()?;
     Some(if left < Duration::from_secs(1) {
         "under 1 s left".to_string()
@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_left_is_told_once_it_can_be() {
+    fn time_left_is_shown_once_it_is_known() {
         let left = |done| time_left(Duration::from_secs(10), done, 5);
         assert_eq!(left(0), None);
         assert_eq!(left(1).as_deref(), Some("about 40.0 s left"));

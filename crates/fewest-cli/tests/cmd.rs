@@ -1,4 +1,4 @@
-//! The sessions under `cmd/`, as one would see them in a terminal.
+//! The sessions under `cmd/`, as a user sees them in a terminal.
 
 #[test]
 fn sessions() {

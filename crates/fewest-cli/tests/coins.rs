@@ -1,4 +1,4 @@
-//! Batches of coin fonts that are killed, resumed, and refused.
+//! Batches of coin fonts that are killed, resumed, and rejected.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used)]
 
@@ -141,7 +141,7 @@ fn a_limit_ends_a_batch_with_what_was_found() {
     assert_eq!(output.status.code(), Some(11), "{}", stderr(&output));
     let told = stderr(&output);
     assert!(told.contains("open; each needs at least"), "{told}");
-    assert!(told.contains("stopped: the limit of 20,000 nodes was reached"), "{told}");
+    assert!(told.contains("stopped: limit of 20,000 nodes reached"), "{told}");
     let output = run(&["solve", "coins", "--font", FONT, "--from", "a", "--results", path]);
     assert_eq!(output.status.code(), Some(10), "{}", stderr(&output));
     let from_a = lengths(&fs::read_to_string(&results).unwrap());

@@ -1,5 +1,5 @@
-//! How the command ends when the world around it misbehaves: closed pipes, full
-//! disks, signals, texts that are none. Sessions can't show these.
+//! How the command ends when its environment misbehaves: closed pipes, full disks,
+//! signals, invalid texts. Sessions can't show these.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used)]
 
@@ -10,7 +10,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 const NEAR: &str = "1 2 3\n4 5 6\n_ 7 8\n";
-/// Far beyond what IDA* with the Manhattan distance does in the time of a test.
+/// Too hard for IDA* with the Manhattan distance in the time of a test.
 const HARD: [&str; 5] = [
     "solve",
     "tests/boards/hard.txt",
@@ -25,10 +25,10 @@ fn fewest<const N: usize>(args: [&str; N]) -> Command {
     command
 }
 
-/// Gives the command its standard input and waits for its end.
+/// Returns the command its standard input and waits for its end.
 fn feed(mut child: Child, text: &[u8]) -> Output {
     let mut stdin = child.stdin.take().unwrap();
-    // It may have refused before it read.
+    // It may have failed before it read.
     let _ = stdin.write_all(text);
     drop(stdin);
     child.wait_with_output().unwrap()
@@ -46,7 +46,7 @@ fn stderr(output: &Output) -> &str {
     std::str::from_utf8(&output.stderr).unwrap()
 }
 
-/// A file of this test's own, that goes when the test is over.
+/// A file for this test alone, removed at the end.
 struct Scratch(PathBuf);
 
 impl Scratch {
@@ -98,7 +98,7 @@ fn a_closed_standard_error_harms_nobody() {
 fn empty_input_is_refused() {
     let output = run(["solve"]);
     assert_eq!(output.status.code(), Some(3));
-    let expected = "error: standard input is empty where a puzzle was expected\n";
+    let expected = "error: standard input is empty; expected a puzzle\n";
     assert_eq!(stderr(&output), expected);
 }
 
@@ -107,7 +107,7 @@ fn bytes_that_are_no_text_are_refused() {
     let output = feed(fewest(["solve"]).spawn().unwrap(), b"1 2 3\n4 \xff 6\n");
     assert_eq!(output.status.code(), Some(3));
     let told = stderr(&output);
-    assert!(told.contains("byte 9 (0xff) is not UTF-8"), "{told}");
+    assert!(told.contains("byte 9 (0xff) is not valid UTF-8"), "{told}");
     assert!(told.contains(" --> standard input:2:3\n"), "{told}");
 }
 
@@ -115,13 +115,13 @@ fn bytes_that_are_no_text_are_refused() {
 fn a_file_without_end_is_refused() {
     let output = run(["solve", "/dev/zero"]);
     assert_eq!(output.status.code(), Some(3));
-    assert!(stderr(&output).contains("longer than 64 MiB"));
+    assert!(stderr(&output).contains("at most 64 MiB"));
 
     let long = Scratch::new("long.txt");
     File::create(&long.0).unwrap().set_len(1 << 40).unwrap();
     let output = run(["solve", long.path()]);
     assert_eq!(output.status.code(), Some(3));
-    assert!(stderr(&output).contains("longer than 64 MiB"));
+    assert!(stderr(&output).contains("at most 64 MiB"));
 }
 
 #[test]
@@ -146,7 +146,7 @@ fn a_plan_that_cant_be_written_is_printed() {
 }
 
 #[test]
-fn an_unwritable_output_is_told_before_the_search() {
+fn an_unwritable_output_is_reported_before_the_search() {
     let started = Instant::now();
     let mut command = fewest(HARD);
     let output = feed(command.args(["-o", "/nowhere/plan.txt"]).spawn().unwrap(), b"");
@@ -249,7 +249,7 @@ fn signalled(signals: &[&str]) -> Output {
     let mut child = fewest(HARD).spawn().unwrap();
     drop(child.stdin.take());
     let id = child.id();
-    // Before its handler is set, the signal would just end it.
+    // Before its handler is set, the signal would end it.
     let deadline = Instant::now() + Duration::from_secs(30);
     while !catches_sigint(id) {
         assert!(Instant::now() < deadline, "no handler was set");

@@ -15,10 +15,10 @@ fn fewest(args: &[&str]) -> Command {
     command
 }
 
-/// Gives the command its standard input and waits for its end.
+/// Returns the command its standard input and waits for its end.
 fn feed(mut child: Child, text: &[u8]) -> Output {
     let mut stdin = child.stdin.take().unwrap();
-    // It may have refused before it read.
+    // It may have failed before it read.
     let _ = stdin.write_all(text);
     drop(stdin);
     child.wait_with_output().unwrap()
@@ -72,9 +72,9 @@ fn paragraphs_are_a_list_too() {
     assert_eq!(lines(&run(&["solve", "--json"], &made.stdout)).len(), 3);
 }
 
-/// Where a board in a line of JSON is wrong is told by its own lines and columns.
+/// An error in a board in a line of JSON has the board's own lines and columns.
 #[test]
-fn a_wrong_board_in_a_line_of_json_is_told() {
+fn a_wrong_board_in_a_line_of_json_is_reported() {
     let output = run(&["solve"], b"{\"puzzle\":\"tiles\",\"board\":\"1 2\\n_ q\"}\n");
     assert_eq!(output.status.code(), Some(3));
     let told = String::from_utf8(output.stderr).unwrap();
@@ -95,7 +95,7 @@ fn new_positions_go_to_a_folder() {
     assert_eq!(lines(&solved).len(), 2);
 }
 
-/// More than a puzzle can be long, and read to the end all the same.
+/// Longer than any puzzle, but still read to the end.
 #[test]
 fn a_list_can_be_longer_than_a_puzzle() {
     let long = scratch("long.jsonl");
@@ -122,7 +122,8 @@ fn a_closed_pipe_ends_a_batch() {
     assert_eq!(output.status.code(), Some(0));
 }
 
-/// The one at work gives what it has, and those after it are told as not begun.
+/// The current puzzle gives what it has, and those after it are reported as not
+/// started.
 #[test]
 fn ctrl_c_ends_a_batch_with_what_was_found() {
     let near = "{\"puzzle\":\"tiles\",\"tiles\":[[1,2,3],[4,5,6],[0,7,8]]}\n";
@@ -153,5 +154,5 @@ fn ctrl_c_ends_a_batch_with_what_was_found() {
     assert!(answers[1]["bound"].as_u64().unwrap() > 0);
     let told = String::from_utf8(output.stderr).unwrap();
     assert!(told.contains("1 solved (optimal, proved), 1 without a plan"), "{told}");
-    assert!(told.contains("2 not begun"), "{told}");
+    assert!(told.contains("2 not started"), "{told}");
 }

@@ -1,5 +1,5 @@
 //! A puzzle from outside has the whole command: this test is its own command, with a
-//! puzzle that the library does not know, and asks it in processes of their own.
+//! puzzle that the library does not know, and runs it in separate processes.
 #![allow(clippy::unwrap_used)]
 
 use std::borrow::Cow;
@@ -22,7 +22,7 @@ use fewest_puzzles::tiles::SlidingTiles;
 
 const TILES: &dyn Puzzle = Erased::<SlidingTiles>::PUZZLE;
 
-/// Sliding tiles under another name, with commands of its own.
+/// Sliding tiles under another name, with its own commands.
 struct Slides;
 
 impl Puzzle for Slides {
@@ -54,7 +54,7 @@ impl Puzzle for Slides {
         Vec::new()
     }
     fn settings(&self) -> &'static [Setting] {
-        &[Setting { name: "glitter", value: "N", summary: "how much it glitters" }]
+        &[Setting { name: "glitter", value: "N", summary: "Set how much it glitters" }]
     }
     fn default_seed(&self, _: &BTreeMap<String, String>) -> Option<u64> {
         None

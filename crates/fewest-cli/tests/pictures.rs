@@ -18,7 +18,7 @@ fn stderr(output: &Output) -> &str {
     std::str::from_utf8(&output.stderr).unwrap()
 }
 
-/// A folder of this test's own, which goes when the test is over.
+/// A folder for this test alone, removed at the end.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -78,8 +78,8 @@ fn a_failure_leaves_what_was_there() {
     fs::write(&old, "old").unwrap();
     for (args, code, says) in [
         (vec!["animate", NEAR, &plan, "-o", &old], 3, "move 2 (U) is not legal: no tile"),
-        (vec!["show", &board, "-o", &board], 2, "the output would replace"),
-        (vec!["animate", &board, PLAN, "-o", &board], 2, "the output would replace"),
+        (vec!["show", &board, "-o", &board], 2, "the output would overwrite"),
+        (vec!["animate", &board, PLAN, "-o", &board], 2, "the output would overwrite"),
         (vec!["animate", NEAR, "nowhere", "-o", &old], 4, "file not found: nowhere"),
         (vec!["animate", NEAR, PLAN, "-o", "no/such/folder.gif"], 4, "folder not found"),
         (vec!["animate", NEAR, PLAN, "--size", "32", "-o", &old], 2, "needs"),
@@ -101,12 +101,15 @@ fn boards_and_plans_without_end_are_refused() {
     fs::write(&board, "1000 1000\n".to_string() + &row.repeat(1000)).unwrap();
     fs::write(&plan, "L R ".repeat(50_000)).unwrap();
     for (args, says) in [
-        (vec!["show", &board, "-p", "numbers"], "a board is drawn up to 65536 cells, not 1000000"),
+        (
+            vec!["show", &board, "-p", "numbers"],
+            "a drawn board has at most 65536 cells, not 1000000",
+        ),
         (
             vec!["animate", &board, "/dev/null", "-p", "numbers"],
-            "a board is animated up to 4096 cells, not 1000000",
+            "an animated board has at most 4096 cells, not 1000000",
         ),
-        (vec!["animate", NEAR, &plan], "a plan is animated up to 5000 moves, not 100000"),
+        (vec!["animate", NEAR, &plan], "an animated plan has at most 5000 moves, not 100000"),
     ] {
         let output = run(&[&args[..], &["-o", &folder.path("none.svg")]].concat());
         assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));

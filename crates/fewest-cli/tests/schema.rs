@@ -10,7 +10,7 @@ use serde_json::Value;
 
 const SCHEMA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/schema.json");
 
-/// A schema in a part of the language of JSON Schema. What it does not know it refuses,
+/// A schema in a part of the language of JSON Schema. It rejects what it does not know,
 /// so that nothing goes unchecked.
 struct Schema(Value);
 

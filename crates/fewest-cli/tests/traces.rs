@@ -20,7 +20,7 @@ fn done(args: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// A file of this test's own.
+/// A file for this test alone.
 fn file(name: &str) -> String {
     PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name).to_str().unwrap().to_string()
 }
@@ -56,9 +56,9 @@ fn a_trace_is_plotted_whatever_its_format() {
 
 #[test]
 #[cfg(not(feature = "parquet"))]
-fn a_format_that_is_off_is_told_in_a_sentence() {
-    let expected = "error: this build of fewest reads and writes no Parquet; \
-                    build it with --features parquet, or use .csv or .jsonl\n";
+fn a_format_that_is_off_is_reported_in_a_sentence() {
+    let expected = "error: Parquet is not supported by this build; \
+                    rebuild with --features parquet, or use .csv or .jsonl\n";
     let trace = file("off.parquet");
     for args in [
         &["solve", NEAR, "--algorithm", "astar", "--trace", &trace][..],
@@ -72,7 +72,7 @@ fn a_format_that_is_off_is_told_in_a_sentence() {
 }
 
 #[test]
-fn a_trace_that_can_not_be_made_is_told_and_never_replaces_the_puzzle() {
+fn a_trace_that_can_not_be_made_is_reported_and_never_replaces_the_puzzle() {
     let nowhere = file("no-such-folder/t.csv");
     let told = run(&["solve", NEAR, "--algorithm", "astar", "--trace", &nowhere]);
     assert_eq!(told.status.code(), Some(4));

@@ -1,7 +1,7 @@
-//! How fast blocks move and are stored, and the daily puzzles where they are to be had.
+//! How fast blocks move and are stored, and the daily puzzles if they are available.
 //!
 //! `cargo bench --bench blocks`. The puzzles are read from `FEWEST_DATA/blocks`, or
-//! from beside the project; without them that part says so and is left out.
+//! from beside the project; without them that part is skipped with a note.
 
 #![allow(missing_docs, clippy::unwrap_used, reason = "a benchmark")]
 

@@ -1,10 +1,9 @@
 //! How fast fonts of coins are solved, and what wide instructions gain.
 //!
 //! `cargo bench --bench coins`. The embedded fonts are solved; those of
-//! `FEWEST_DATA/coins`, or beside the project, are compared with their known
-//! lengths, and left out with a word where they are absent. With `-- 5x9` only one start
-//! of the larger embedded font is solved, with 20 GiB. `cargo test` runs a small
-//! batch only.
+//! `FEWEST_DATA/coins`, or beside the project, are compared with their known lengths,
+//! and skipped with a note if they are absent. With `-- 5x9` only one start of the
+//! larger embedded font is solved, with 20 GiB. `cargo test` runs a small batch only.
 
 #![allow(missing_docs, clippy::unwrap_used, reason = "a benchmark")]
 

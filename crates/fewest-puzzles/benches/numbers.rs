@@ -1,7 +1,7 @@
 //! How fast levels of Number Shifting are solved.
 //!
 //! `cargo bench --bench numbers` makes the table of the game's levels; with two
-//! numbers after `--`, so many runs of each level and so many seconds for each run
+//! numbers after `--`, that many runs of each level and that many seconds for each run
 //! (by default 5 and 120). `cargo test` runs small cases only.
 
 #![allow(missing_docs, clippy::unwrap_used, reason = "a benchmark")]
@@ -39,7 +39,7 @@ fn level(number: u64) -> Level {
     generator::level(number as u32, [0; 16]).unwrap().level
 }
 
-/// What a run came to.
+/// The result of a run.
 struct Run {
     is_solved: bool,
     seconds: f64,
@@ -72,8 +72,8 @@ fn timed(threads: usize, time: Duration, solve: impl Fn(&Budget) -> Found) -> (F
     (found, started.elapsed().as_secs_f64())
 }
 
-/// Forest and strategies, one run of each after the other, so that both meet the same
-/// machine.
+/// Forest and strategies, one run of each after the other, so that both run under the
+/// same conditions.
 fn side_by_side(levels: &[u64], runs: u64, time: Duration) {
     println!("\nBoth solvers, 2 threads, {runs} runs each of at most {time:?}: median and worst s");
     println!("  level    forest     worst  solved  strategies   worst  solved  ratio of medians");
@@ -128,7 +128,7 @@ fn table(levels: &[u64], runs: u64, time: Duration) {
     }
 }
 
-/// What a second thread is worth: in steps, and in time to a solution.
+/// The gain of a second thread: in steps, and in time to a solution.
 fn threads(number: u64, runs: u64, time: Duration) {
     let level = level(number);
     let [one, two] = [1, 2].map(|threads| {

@@ -144,7 +144,7 @@ fn explore_small(runs: u32) {
     row("plain breadth-first search", plain_states as u64, plain, plain);
     let (found, time) = fastest(runs, || explore(3, 3, 1));
     assert_eq!((found.total, found.per_depth.len() - 1), (181_440, 31));
-    row("table, 2 bits a state", found.total, time, plain);
+    row("table, 2 bits per state", found.total, time, plain);
 }
 
 /// All boards of 2 × 6.
@@ -152,9 +152,9 @@ fn explore_large() {
     println!("\nAll 239,500,800 boards of 2 × 6 by distance; ratio: one thread = 1");
     let (found, one) = fastest(1, || explore(6, 2, 1));
     assert_eq!(found.total, 239_500_800);
-    row("table, 2 bits a state", found.total, one, one);
+    row("table, 2 bits per state", found.total, one, one);
     let bits = found.counts.peak_bytes as f64 * 8.0 / found.total as f64;
-    println!("  farthest {}, {bits:.2} bits a state", found.per_depth.len() - 1);
+    println!("  farthest {}, {bits:.2} bits per state", found.per_depth.len() - 1);
     let (_, two) = fastest(1, || explore(6, 2, 2));
     row("the same, two threads", found.total, two, one);
 }

@@ -1,5 +1,5 @@
-//! Looks for pleasing levels of blocks: symmetric walls, and a start and a goal
-//! that form shapes. The pack of levels was gathered from what this prints.
+//! Searches for pleasing levels of blocks: symmetric walls, and a start and a goal that
+//! form shapes. The pack of levels was collected from its output.
 //!
 //!     cargo run --release --example blocks_levels -- 8x8 5 16 both 30..34 1..200 1
 

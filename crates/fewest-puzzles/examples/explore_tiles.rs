@@ -1,4 +1,4 @@
-//! How many boards of a sliding-tile puzzle are how far from solved.
+//! The number of boards of a sliding-tile puzzle at each distance from the goal.
 //!
 //!     cargo run --release --example explore_tiles -- WIDTH HEIGHT [THREADS]
 

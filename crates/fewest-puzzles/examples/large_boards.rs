@@ -1,5 +1,5 @@
-//! Plans for random boards from 4 × 4 to 128 × 128, at once: how long they are
-//! against the Manhattan distance, and how soon they are there.
+//! Plans for random boards from 4 × 4 to 128 × 128, at once: their length compared with
+//! the Manhattan distance, and the time they take.
 //!
 //! ```text
 //! cargo run --release --example large_boards

@@ -1,12 +1,12 @@
-//! What each of the tiles' heuristics is worth: IDA* with each of them on 4×4
-//! boards, in nodes generated and nodes a second.
+//! Compares the tiles' heuristics: IDA* with each of them on 4×4 boards, in nodes
+//! generated and nodes per second.
 //!
 //! ```text
 //! cargo run --release --example tiles_heuristics [FILE [HEURISTIC]...]
 //! ```
 //!
-//! Without a file it solves one board of 41 moves. A file has a board a line, the
-//! last 16 numbers being its tiles; lines that begin with # are left out.
+//! Without a file it solves one board of 41 moves. A file has one board per line, whose
+//! last 16 numbers are its tiles; lines that begin with # are skipped.
 
 use std::sync::Arc;
 

@@ -1,11 +1,11 @@
-//! What a puzzle adds to the command beyond what every puzzle has: positions that are
-//! named instead of read, batches, and documents.
+//! What a puzzle adds to the command line: positions that are named instead of read,
+//! batches, and documents.
 //!
 //! A puzzle declares its [`Commands`] as data: names, help texts, arguments, and functions
-//! that do the work. Whoever has a command line makes options of them, calls the function
-//! with what was given, and does with the [`Work`] or the [`Document`] what it does with all
-//! puzzles: searches with its options, keeps results in a file, draws pictures. So
-//! nothing here knows of command lines, and no command line knows a puzzle's name.
+//! that do the work. The command makes options from them and calls the function with the
+//! given arguments. It treats the resulting [`Work`] or [`Document`] as it does for all
+//! puzzles: it searches, stores results in a file, or draws pictures. So this module knows
+//! no command line, and the command knows no puzzle's name.
 //!
 //! ```
 //! use fewest_puzzles::command::{Arg, Args, Command, CommandError, Commands, Document, Host, Show};
@@ -61,7 +61,8 @@ use crate::text::ParseError;
 /// What a puzzle adds to the command.
 #[derive(Clone, Copy, Debug)]
 pub struct Commands {
-    /// What `fewest PUZZLE` is for, in a line. Needed where [`Commands::show`] has any.
+    /// What `fewest PUZZLE` does, in a line. Required if [`Commands::show`] is not
+    /// empty.
     pub summary: &'static str,
     /// The same in a few sentences.
     pub about: &'static str,
@@ -72,7 +73,7 @@ pub struct Commands {
 }
 
 impl Commands {
-    /// Nothing, as most puzzles have it.
+    /// Nothing, which is the default.
     pub const NONE: Commands = Commands { summary: "", about: "", solve: None, show: &[] };
 }
 
@@ -81,15 +82,15 @@ impl Commands {
 pub struct Solve {
     /// The command.
     pub command: Command<Work>,
-    /// For commands that can give a batch: the help text of the option `--results`, by
-    /// which the answers are kept in a file and a later run resumes.
+    /// For commands that can return a batch: the help text of the option `--results`,
+    /// which stores the answers in a file so that a later run can resume.
     pub results: Option<&'static str>,
 }
 
 /// A command that makes a document.
 #[derive(Clone, Copy, Debug)]
 pub struct Show {
-    /// Its name, as one types it.
+    /// Its name, as users type it.
     pub name: &'static str,
     /// The command.
     pub command: Command<Box<dyn Document>>,
@@ -105,11 +106,11 @@ pub struct Command<T> {
     pub summary: &'static str,
     /// The same in a few sentences.
     pub about: &'static str,
-    /// Lines to try.
+    /// Example command lines.
     pub examples: &'static [&'static str],
-    /// What it takes.
+    /// Its arguments.
     pub args: &'static [Arg],
-    /// Does it.
+    /// Runs it.
     pub run: fn(&Args, &mut dyn Host) -> Result<T, CommandError>,
 }
 
@@ -127,18 +128,18 @@ impl<T> fmt::Debug for Command<T> {
     }
 }
 
-/// What a command takes.
+/// An argument of a command.
 #[derive(Clone, Copy, Debug)]
 pub struct Arg {
-    /// Its name: small letters and hyphens; `--name` for all but positional ones.
+    /// Its name: lowercase letters and hyphens; `--name` for all but positional ones.
     pub name: &'static str,
-    /// What it looks like.
+    /// Its kind.
     pub kind: ArgKind,
     /// What it does, in a line.
     pub help: &'static str,
-    /// What is taken where it is not given.
+    /// Its default value.
     pub default: Option<&'static str>,
-    /// Whether it must be given.
+    /// Whether it is required.
     pub required: Required,
     /// The arguments that can't be given together with it.
     pub conflicts: &'static [&'static str],
@@ -146,10 +147,10 @@ pub struct Arg {
     pub requires: &'static [&'static str],
 }
 
-/// What an argument looks like.
+/// The kind of an argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ArgKind {
-    /// A value by its place, with this name in help texts.
+    /// A positional value, with this name in help texts.
     Positional(&'static str),
     /// `--name VALUE`, with this name of the value in help texts.
     Option(&'static str),
@@ -157,14 +158,14 @@ pub enum ArgKind {
     Flag,
 }
 
-/// Whether an argument must be given.
+/// Whether an argument is required.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Required {
-    /// It need not be.
+    /// It is optional.
     Never,
-    /// It must.
+    /// It is required.
     Always,
-    /// Unless one of these is.
+    /// It is required unless one of these is given.
     Unless(&'static [&'static str]),
 }
 
@@ -181,7 +182,7 @@ impl Arg {
         }
     }
 
-    /// A value by its place, which may be left out unless [`Arg::required`] says otherwise.
+    /// A positional value; optional unless [`Arg::required`] says otherwise.
     pub const fn positional(name: &'static str, value: &'static str, help: &'static str) -> Arg {
         Arg::new(name, ArgKind::Positional(value), help)
     }
@@ -196,39 +197,39 @@ impl Arg {
         Arg::new(name, ArgKind::Flag, help)
     }
 
-    /// With a value that is taken where none is given.
+    /// Sets the default value.
     #[must_use]
     pub const fn default(self, value: &'static str) -> Arg {
         Arg { default: Some(value), ..self }
     }
 
-    /// To be given always, or unless something else is.
+    /// Makes it required.
     #[must_use]
     pub const fn required(self, required: Required) -> Arg {
         Arg { required, ..self }
     }
 
-    /// Not together with these.
+    /// Can't be used with these.
     #[must_use]
     pub const fn conflicts(self, with: &'static [&'static str]) -> Arg {
         Arg { conflicts: with, ..self }
     }
 
-    /// Only together with these.
+    /// Requires these.
     #[must_use]
     pub const fn requires(self, others: &'static [&'static str]) -> Arg {
         Arg { requires: others, ..self }
     }
 }
 
-/// What was given to a command.
+/// The given arguments of a command.
 #[derive(Clone, Debug, Default)]
 pub struct Args {
     values: BTreeMap<&'static str, String>,
 }
 
 impl Args {
-    /// And this value; for a flag any, as a rule an empty one.
+    /// Adds a value; for a flag any value, usually an empty one.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl Into<String>) -> Args {
         self.values.insert(name, value.into());
@@ -246,7 +247,7 @@ impl Args {
     }
 }
 
-/// Whoever runs a command: it has the files.
+/// The environment that runs a command: it has the files.
 pub trait Host {
     /// Reads the file of this name; `-` is standard input.
     fn read(&mut self, name: &str) -> Result<Source, Unread>;
@@ -276,24 +277,24 @@ pub struct Source {
 }
 
 impl Source {
-    /// Says that this text is at fault.
+    /// An error in this text.
     pub fn at_fault(self, error: ParseError) -> CommandError {
         CommandError::Text { text: self, error }
     }
 }
 
-/// A file that could not be read. The host knows why and tells it.
+/// A file that could not be read. The host knows why and reports it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a file could not be read")]
 pub struct Unread;
 
-/// Why a command gives nothing.
+/// Why a command failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CommandError {
-    /// The arguments are at fault.
+    /// The arguments are wrong.
     #[error(transparent)]
     Request(#[from] RequestError),
-    /// A text is at fault.
+    /// A text is wrong.
     #[error("{}: {error}", text.name)]
     Text {
         /// The text.
@@ -301,12 +302,12 @@ pub enum CommandError {
         /// What is wrong, and where.
         error: ParseError,
     },
-    /// There is no such file, nor anything else of that name.
+    /// No file or anything else has that name.
     #[error("{message}")]
     NoFile {
-        /// What there is not.
+        /// The error message.
         message: String,
-        /// What there is.
+        /// A help text.
         help: String,
     },
     /// A file could not be read.
@@ -314,7 +315,7 @@ pub enum CommandError {
     Unread(#[from] Unread),
 }
 
-/// What a command gives to be solved.
+/// What a command returns to be solved.
 pub enum Work {
     /// A position, to be solved as one that was read.
     Position(Box<dyn Position>),
@@ -327,7 +328,7 @@ pub trait Document {
     /// Writes it in a form of [`Show::forms`].
     fn text(&self, form: &str) -> String;
 
-    /// What is drawn of it.
+    /// Its figure.
     fn figure(&self) -> Option<Figure> {
         None
     }
@@ -339,10 +340,10 @@ pub trait Batch {
     /// What it is, in a few words.
     fn describe(&self) -> String;
 
-    /// How its questions are spoken of.
+    /// What its questions are called.
     fn words(&self) -> BatchWords;
 
-    /// How many questions there are.
+    /// The number of questions.
     fn len(&self) -> usize;
 
     /// Whether there are none.
@@ -354,7 +355,7 @@ pub trait Batch {
     fn header(&self) -> String;
 
     /// Takes the answers in results of earlier runs, which are whole lines and begin with a
-    /// header. [`Batch::run`] leaves them out. Gives those that answer questions of this batch.
+    /// header. [`Batch::run`] skips them. Returns those that answer questions of this batch.
     fn resume(&mut self, text: &str) -> Result<Vec<BatchAnswer>, ParseError>;
 
     /// Answers what is open, or as much of it as the budget allows.
@@ -365,14 +366,14 @@ pub trait Batch {
     ) -> Result<BatchEnd, RequestError>;
 }
 
-/// How a batch's questions are spoken of.
+/// What a batch's questions are called.
 #[derive(Clone, Copy, Debug)]
 pub struct BatchWords {
-    /// What one of them is called: "pair".
+    /// The name of one question: "pair".
     pub one: &'static str,
-    /// What is given for a position instead: "two glyphs".
+    /// What to give for a single position instead: "two glyphs".
     pub single: &'static str,
-    /// What makes another form of the results, if anything does.
+    /// How to get the results in another form, if possible.
     pub forms: Option<&'static str>,
 }
 
@@ -381,16 +382,16 @@ pub struct BatchWords {
 pub enum BatchAnswer {
     /// The fewest moves.
     Solved(Cost),
-    /// It was proved that there is no plan.
+    /// Unsolvable (proved).
     Unsolvable,
 }
 
-/// What a batch tells while it runs.
+/// What a batch reports while it runs.
 #[derive(Clone, Copy, Debug)]
 pub enum BatchEvent<'a> {
-    /// How it will be done, and the bytes that this takes at least.
+    /// The method, and the minimum bytes it takes.
     Method(&'a str, u64),
-    /// What it is at, in a few words.
+    /// Its progress, in a few words.
     Progress(fmt::Arguments<'a>),
     /// An answer, and its line of the results.
     Answer(BatchAnswer, &'a str),
@@ -403,8 +404,8 @@ pub struct BatchEnd {
     pub stop: Stop,
     /// What it spent.
     pub counts: Counts,
-    /// How many questions are open.
+    /// The number of open questions.
     pub open: usize,
-    /// The fewest moves that any of them needs, as far as it is proved.
+    /// A proven lower bound on the moves of each of them.
     pub bound: Cost,
 }

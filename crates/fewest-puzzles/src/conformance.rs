@@ -1,4 +1,4 @@
-//! What must hold for every puzzle, checked: for the tests of whoever writes one.
+//! Checks what must hold for every puzzle: for the tests of a puzzle's author.
 //!
 //! ```
 //! use fewest_puzzles::conformance;
@@ -14,14 +14,14 @@ use fewest::space::{Blind, Heuristic};
 
 use crate::puzzle::{Domain, PuzzleSpace, SpaceVisitor};
 
-/// How long the random walks are, and how many there are.
+/// The length and the number of the random walks.
 const STEPS: usize = 20;
 const WALKS: u64 = 4;
 
-/// What a search may spend on the example. A puzzle's example is small.
+/// The budget of a search on the example, which is small.
 const NODES: u64 = 200_000;
 
-/// Two things that a puzzle says contradict each other.
+/// A puzzle contradicts itself.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct Contradiction(String);
@@ -33,8 +33,8 @@ pub fn check<D: Domain>() -> Result<(), Contradiction> {
 }
 
 /// Checks a puzzle on a small level: that texts are read back as they were written, that
-/// playing, drawing and searching agree on what a move does, that what the space says of
-/// itself is true, and that no algorithm contradicts another.
+/// playing, drawing and searching agree on what a move does, that the space's
+/// capabilities are consistent, and that no algorithm contradicts another.
 pub fn check_level<D: Domain>(level: &D::Level) -> Result<(), Contradiction> {
     for seed in 0..WALKS {
         let mut draws = Draws::new(seed);
@@ -53,7 +53,7 @@ pub fn check_level<D: Domain>(level: &D::Level) -> Result<(), Contradiction> {
     D::with_space(level, Algorithms)
 }
 
-/// Refuses what does not hold.
+/// Fails if something does not hold.
 fn require(holds: bool, what: impl FnOnce() -> String) -> Result<(), Contradiction> {
     if holds { Ok(()) } else { Err(Contradiction(what())) }
 }
@@ -92,7 +92,7 @@ fn step<D: Domain>(level: &D::Level, mv: D::Move) -> Result<D::Level, Contradict
     Ok(after)
 }
 
-/// What a space says of one state and its neighbours.
+/// The space at one state and its neighbours.
 struct Local;
 
 impl<D: Domain> SpaceVisitor<D> for Local {
@@ -145,7 +145,7 @@ impl<D: Domain> SpaceVisitor<D> for Local {
     }
 }
 
-/// What all algorithms and heuristics say of one level.
+/// All algorithms and heuristics on one level.
 struct Algorithms;
 
 impl<D: Domain> SpaceVisitor<D> for Algorithms {

@@ -27,7 +27,7 @@ impl Direction {
     /// All four, in the order in which moves are tried.
     pub const ALL: [Direction; 4] = [Direction::U, Direction::R, Direction::D, Direction::L];
 
-    /// The other way.
+    /// The opposite direction.
     #[inline]
     #[must_use]
     pub fn opposite(self) -> Self {

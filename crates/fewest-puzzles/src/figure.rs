@@ -1,5 +1,5 @@
-//! Figures that a puzzle has beside pictures of its positions, as data: what draws them
-//! is another crate's matter.
+//! Figures of a puzzle other than pictures of its positions, as data. Another crate
+//! draws them.
 
 use crate::scene::Scene;
 
@@ -17,7 +17,7 @@ pub enum Figure {
 pub struct HeatMap {
     /// What it shows.
     pub title: String,
-    /// What can be said of it in a line.
+    /// A summary in a line.
     pub summary: String,
     /// What the rows and the columns are.
     pub axes: [&'static str; 2],
@@ -29,15 +29,15 @@ pub struct HeatMap {
     pub cells: Vec<HeatCell>,
 }
 
-/// What is known of a pair.
+/// What is known about a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HeatCell {
     /// A value.
     Value(u32),
-    /// It is proved that there is none.
+    /// There is none (proved).
     Impossible,
     /// Nothing is known.
     Unknown,
-    /// There is nothing to know.
+    /// It does not apply.
     Empty,
 }

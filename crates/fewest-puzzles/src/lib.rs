@@ -1,8 +1,8 @@
-//! What a puzzle is, for the solver `fewest`, and four of them: sliding tiles, blocks
-//! (`SolveThis`+), coin fonts and Number Shifting.
+//! Puzzles for the solver `fewest`: the traits that define one, and four puzzles:
+//! sliding tiles, blocks (`SolveThis`+), coin fonts and Number Shifting.
 //!
-//! A puzzle states what it is as a [`Domain`]; the [`Registry`] has those that a program
-//! knows. Whatever is in it can be read, solved, explored, played and drawn:
+//! A puzzle implements [`Domain`]; the [`Registry`] holds the puzzles of a program.
+//! Every puzzle in it can be read, solved, explored, played and drawn:
 //!
 //! ```
 //! use fewest_puzzles::Registry;

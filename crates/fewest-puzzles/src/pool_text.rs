@@ -1,6 +1,6 @@
-//! Pools as texts, so that they outlast a run and go from one machine to another.
+//! Pools as text, to keep after a run or to move to another machine.
 //!
-//! A line of JSON says what it is and the limits; then each attempt has a line.
+//! A line of JSON has the version and the limits; then each attempt has a line.
 //!
 //! ```
 //! use fewest::search::local::{Limits, Pool, Remains};
@@ -20,7 +20,7 @@ use fewest::search::local::{Kept, Limits, Pool};
 
 use crate::text::{ParseError, Place};
 
-/// The form that is written. Another one is not read.
+/// The version of the format. Others are not read.
 const VERSION: u32 = 1;
 
 #[derive(Serialize, Deserialize)]
@@ -32,7 +32,7 @@ struct Head {
 
 /// An attempt that can't be written as JSON.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("attempt {} of the pool can't be written as JSON: {problem}", index + 1)]
+#[error("attempt {} of the pool cannot be written as JSON: {problem}", index + 1)]
 pub struct WriteError {
     /// Which one, from 0.
     pub index: usize,
@@ -53,8 +53,8 @@ pub fn write<T: Serialize>(pool: &Pool<T>) -> Result<String, WriteError> {
     Ok(text)
 }
 
-/// Reads what [`write()`] wrote. Attempts that the limits have no room for, or that
-/// others make pointless, are passed over as they would be at any other time.
+/// Reads what [`write()`] wrote. Attempts beyond the limits, or that others make
+/// pointless, are dropped as usual in a pool.
 pub fn read<T: DeserializeOwned>(text: &str) -> Result<Pool<T>, ParseError> {
     let expected = format!(
         "a pool begins with {{\"pool\":{VERSION},\"limits\":{{\"most\":N,\"many\":N,\"capacity\":N}}}}"
@@ -66,7 +66,10 @@ pub fn read<T: DeserializeOwned>(text: &str) -> Result<Pool<T>, ParseError> {
     let head: Head =
         serde_json::from_str(first).map_err(|error| at(0, first, &error, &expected))?;
     if head.pool != VERSION {
-        let message = format!("this pool has form {}; form {VERSION} can be read", head.pool);
+        let message = format!(
+            "pool format version {} is not supported; this program reads version {VERSION}",
+            head.pool
+        );
         return Err(ParseError { place: Place::START, length: first.chars().count(), message });
     }
     let mut pool = Pool::new(head.limits);
@@ -85,7 +88,7 @@ fn at(number: usize, line: &str, error: &serde_json::Error, expected: &str) -> P
     let Place { column, .. } = Place::of_offset(line, error.column().saturating_sub(1));
     let place = Place { line: number + 1, column };
     let problem = error.to_string();
-    // What serde says of the place is meant for the line alone.
+    // Serde's place is relative to the line.
     let problem = problem.split(" at line ").next().unwrap_or_default();
     ParseError { place, length: 1, message: format!("{problem}; {expected}") }
 }
@@ -125,7 +128,10 @@ mod tests {
         assert!(error("").contains("a pool begins with {\"pool\":1"));
         assert!(error("nonsense").starts_with("line 1, column"));
         let later = error(&head.replace("\"pool\":1", "\"pool\":2"));
-        assert_eq!(later, "line 1, column 1: this pool has form 2; form 1 can be read");
+        assert_eq!(
+            later,
+            "line 1, column 1: pool format version 2 is not supported; this program reads version 1"
+        );
         let cut = error(&format!("{head}{{\"remains\":[1],\"score\":2"));
         assert!(cut.starts_with("line 2, column") && cut.contains("an attempt is"), "{cut}");
         let wide = error(&format!("{head}{{\"remains\":[1],\"é×𝄞\":2}}"));

@@ -1,9 +1,9 @@
 //! What a position looks like, the same for every puzzle: a board of cells, what
 //! they are, the pieces on them, and what a move does to both.
 //!
-//! A puzzle says what it looks like in general words: the shape of a piece, its tint,
-//! its label. Colours, sizes and characters are the renderer's, so that a scene is
-//! drawn as SVG, PNG, GIF and HTML, on light and dark pages, and in a terminal.
+//! A puzzle describes its look in general terms: the shape of a piece, its tint, its
+//! label. The renderer chooses colours, sizes and characters, so that a scene is drawn
+//! as SVG, PNG, GIF and HTML, on light and dark pages, and in a terminal.
 //!
 //! Lamps that are on and off, and what pressing one does:
 //!
@@ -26,7 +26,7 @@
 //! assert_eq!(played, after);
 //! ```
 //!
-//! Every puzzle of this crate draws itself with these words too:
+//! Every puzzle of this crate is drawn this way:
 //!
 //! ```
 //! use fewest_puzzles::Registry;
@@ -62,12 +62,12 @@ impl Scene {
         Scene { width, ground, pieces }
     }
 
-    /// How many cells a row has.
+    /// The number of columns.
     pub fn width(&self) -> usize {
         self.width
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub fn height(&self) -> usize {
         self.ground.len() / self.width.max(1)
     }
@@ -92,7 +92,7 @@ impl Scene {
         (cell % self.width.max(1), cell / self.width.max(1))
     }
 
-    /// Does what a move does: pieces travel, then cells change in place.
+    /// Applies a move: pieces travel, then cells change in place.
     pub fn play(&mut self, motion: &Motion) {
         // A piece may reach the cell that another leaves.
         for travel in &motion.travels {
@@ -114,7 +114,7 @@ impl Scene {
         }
     }
 
-    /// Makes a cell another ground, whatever lies on it.
+    /// Changes the ground of a cell, whatever lies on it.
     pub fn pave(&mut self, cell: usize, ground: Ground) {
         if let Some(place) = self.ground.get_mut(cell) {
             *place = ground;

@@ -1,4 +1,4 @@
-//! Looking on, at the edge, while a puzzle is solved or explored.
+//! Observing a puzzle at the edge, while it is solved or explored.
 
 use std::ops::ControlFlow;
 
@@ -7,8 +7,8 @@ use fewest::space::Cost;
 
 use crate::puzzle::Moves;
 
-/// Looks on while a puzzle is solved or explored. Every method does nothing
-/// unless overridden; the unit type overrides none.
+/// Observes a puzzle while it is solved or explored. Every method does nothing by
+/// default, and the unit type overrides none.
 pub trait Watch {
     /// Something happened. [`Event::Expanded`] and [`Event::Path`] come only if
     /// [`Request::expansions`] are wanted.
@@ -26,9 +26,9 @@ pub trait Watch {
 /// One of several solutions.
 #[derive(Clone, Copy, Debug)]
 pub struct Solution<'a> {
-    /// How many nodes were expanded before it.
+    /// The number of nodes expanded before it.
     pub index: u64,
-    /// What it costs.
+    /// Its cost.
     pub cost: Cost,
     /// Its moves.
     pub moves: &'a Moves,

@@ -1,7 +1,6 @@
-//! An animation as SVG that moves by itself (SMIL), over and over.
+//! An animation as SVG that plays in a loop (SMIL).
 //!
-//! Whoever doesn't animate SVG shows the start: it is what the elements say
-//! before anything is animated.
+//! Programs that don't animate SVG show the start: the elements describe it.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -19,11 +18,11 @@ use super::svg::{Element, Number, Property, Svg, Track};
 use super::symbols::Symbols;
 use fewest_puzzles::scene::{Change, Floor, Ground, Motion, Piece, Scene};
 
-/// In how many straight steps pieces take their path.
+/// The number of straight steps of a piece's path.
 const STEPS: u32 = 10;
 
 impl Animation {
-    /// As SVG that moves by itself.
+    /// The animation as SVG.
     pub fn svg(&self, options: &AnimationOptions) -> Result<Svg, RenderError> {
         let layout = Layout::new(&self.start, options.size, true)?;
         let paint = Paint::Theme(options.theme());
@@ -64,7 +63,7 @@ impl Animation {
         Ok(svg)
     }
 
-    /// The count of moves: one text for each number, of which one is seen.
+    /// The count of moves: one text for each number, of which one is visible.
     fn count(&self, footer: &Footer, reel: &Reel, clock: Clock) -> Element {
         let moves = self.moves.len();
         let parts = Element::group().with(footer.track());
@@ -94,7 +93,7 @@ struct Board {
     since_ground: BTreeMap<usize, Coming>,
 }
 
-/// When something comes to be seen, or ceases to be: it begins, and it is done.
+/// When something appears or disappears: the beginning and the end of the change.
 #[derive(Clone, Copy, Debug)]
 struct Coming {
     begins: f64,
@@ -204,7 +203,7 @@ impl Board {
     }
 }
 
-/// A time that is gone through over and over.
+/// The length of the loop.
 struct Reel {
     /// In seconds.
     length: f64,
@@ -215,13 +214,13 @@ impl Reel {
         Element::animation(Track { property, length: self.length, values, times })
     }
 
-    /// A time as a share of the whole.
+    /// A time as a fraction of the loop.
     fn share(&self, time: f64) -> String {
         let share = format!("{:.6}", (time / self.length).clamp(0.0, 1.0));
         share.trim_end_matches('0').trim_end_matches('.').to_string()
     }
 
-    /// An element that comes to be seen and ceases to be.
+    /// An element that appears and disappears.
     fn seen(&self, element: Element, coming: Coming, going: Coming) -> Element {
         let (begins, ends) = (coming.begins > 0.0, going.done < self.length);
         let states = [
@@ -252,7 +251,7 @@ impl Reel {
         element.with(self.animate(Property::Opacity, values, times))
     }
 
-    /// Values and their times, of those that count.
+    /// Values and their times, without redundant ones.
     fn keys<const N: usize>(&self, states: [(bool, &str, f64); N]) -> (String, String) {
         let (mut values, mut times) = (String::new(), String::new());
         for (_, value, time) in states.into_iter().filter(|state| state.0) {

@@ -1,4 +1,4 @@
-//! A plan as something to look at: what it starts from, and what each move does.
+//! A plan as an animation: its start, and what each move does.
 //!
 //! ```
 //! use fewest_puzzles::Registry;
@@ -24,7 +24,7 @@ use rustc_hash::FxHashSet;
 /// A position and the moves of a plan that starts there.
 #[derive(Clone, Debug)]
 pub struct Animation {
-    /// What it is, in a few words.
+    /// A short description.
     pub(super) title: String,
     pub(super) start: Scene,
     pub(super) moves: Vec<Move>,
@@ -40,12 +40,11 @@ pub(super) struct Move {
 /// How an animation is shown.
 #[derive(Clone, Debug)]
 pub struct AnimationOptions {
-    /// For which kind of page; a page of HTML follows the reader's own unless it
-    /// is said here.
+    /// The theme; by default an HTML page follows the reader's preference.
     pub theme: Option<Theme>,
-    /// The longer side in pixels, at most; by default as much as the board needs.
+    /// The maximum of the longer side in pixels; by default what the board needs.
     pub size: Option<u32>,
-    /// Moves in a second.
+    /// Moves per second.
     pub speed: f64,
     /// How long the end is shown, in seconds.
     pub pause: f64,
@@ -58,13 +57,13 @@ impl Default for AnimationOptions {
 }
 
 impl Animation {
-    /// The most cells of a board that is animated.
+    /// The maximum number of cells of an animated board.
     pub const MAX_CELLS: u64 = 4096;
 
-    /// The most moves of a plan that is animated.
+    /// The maximum number of moves of an animated plan.
     pub const MAX_MOVES: u64 = 5000;
 
-    /// The most that pieces travel and cells change in all, counted for each move.
+    /// The maximum number of travels and changes in all moves.
     const MAX_TRAVELS: u64 = 50_000;
 
     /// Plays a plan.
@@ -104,16 +103,16 @@ impl Animation {
 
     fn limit_cells(start: &Scene) -> Result<(), RenderError> {
         let cells = start.pieces().len() as u64;
-        limit("a board is animated", Self::MAX_CELLS, "cells", cells)
+        limit("an animated board", Self::MAX_CELLS, "cells", cells)
     }
 
     fn limit_moves(moves: usize) -> Result<(), RenderError> {
-        limit("a plan is animated", Self::MAX_MOVES, "moves", moves as u64)
+        limit("an animated plan", Self::MAX_MOVES, "moves", moves as u64)
     }
 
     fn limit_travels(travels: &mut u64, motion: &Motion) -> Result<(), RenderError> {
         *travels += (motion.travels.len() + motion.changes.len()) as u64;
-        limit("a plan is animated", Self::MAX_TRAVELS, "steps of pieces", *travels)
+        limit("an animated plan", Self::MAX_TRAVELS, "steps of pieces", *travels)
     }
     /// The cells whose ground some move changes.
     pub(super) fn changing_grounds(&self) -> FxHashSet<usize> {
@@ -132,7 +131,7 @@ impl AnimationOptions {
     /// The shortest and the longest pause.
     pub const PAUSES: RangeInclusive<f64> = 0.0..=60.0;
 
-    /// The theme where it has to be one.
+    /// The theme, or the default.
     pub(super) fn theme(&self) -> Theme {
         self.theme.unwrap_or_default()
     }

@@ -1,7 +1,7 @@
 //! Drawings in pixels.
 //!
-//! Every element that a drawing can have is drawn as SVG says, only animations are
-//! not played: the picture is what is seen before they begin.
+//! Every element of a drawing is drawn as in SVG, except that animations are not
+//! played: the picture shows their start.
 
 use rustc_hash::FxHashMap;
 use tiny_skia::{
@@ -21,11 +21,11 @@ pub(super) const MAX_PIXELS: u64 = 36_000_000;
 pub(super) fn pixels(svg: &Svg, scale: f32) -> Result<Pixmap, RenderError> {
     let (width, height) = (hundredth(svg.width()) * scale, hundredth(svg.height()) * scale);
     let count = f64::from(width).ceil() * f64::from(height).ceil();
-    limit("a picture is drawn", MAX_PIXELS, "pixels", count as u64)?;
+    limit("a picture", MAX_PIXELS, "pixels", count as u64)?;
     // Without an area there is nothing to see, but a picture has a pixel at least.
     let side = |side: f32| (side.ceil() as u32).max(1);
     let pixels = Pixmap::new(side(width), side(height))
-        .ok_or_else(|| RenderError::Code("it is too wide or too high".into()))?;
+        .ok_or_else(|| RenderError::Code("too wide or too high".into()))?;
     let mut canvas = Canvas { pixels, symbols: FxHashMap::default() };
     let place = Place { style: Style::default(), transform: Transform::from_scale(scale, scale) };
     for element in svg.elements() {
@@ -41,7 +41,7 @@ struct Canvas<'a> {
     symbols: FxHashMap<usize, &'a [Element]>,
 }
 
-/// What an element has from those that it is in.
+/// What an element inherits.
 #[derive(Clone)]
 struct Place {
     style: Style,
@@ -78,7 +78,7 @@ impl Default for Style {
     }
 }
 
-/// What an element has for itself.
+/// An element's own attributes.
 struct Own {
     corners: f64,
     opacity: f32,
@@ -131,10 +131,10 @@ impl<'a> Canvas<'a> {
         if own.opacity >= 1.0 {
             return self.draw_opaque(element, &place, own.corners);
         }
-        // What is in it must not be seen through itself, so that it is drawn apart.
+        // Its content must not show through itself, so it is drawn separately.
         let (width, height) = (self.pixels.width(), self.pixels.height());
         let layer = Pixmap::new(width, height)
-            .ok_or_else(|| RenderError::Code("it is too wide or too high".into()))?;
+            .ok_or_else(|| RenderError::Code("too wide or too high".into()))?;
         let below = std::mem::replace(&mut self.pixels, layer);
         let drawn = self.draw_opaque(element, &place, own.corners);
         let layer = std::mem::replace(&mut self.pixels, below);
@@ -192,7 +192,7 @@ impl<'a> Canvas<'a> {
         place: &Place,
     ) -> Result<(), RenderError> {
         let unknown = || RenderError::Pixels(format!("unknown symbol {number}"));
-        // While it is drawn it is not defined, so that none can hold itself.
+        // It is undefined while it is drawn, so that it can't contain itself.
         let symbol = self.symbols.remove(&number).ok_or_else(unknown)?;
         let (x, y) = at.unwrap_or_default();
         let mut place = place.clone();
@@ -278,13 +278,13 @@ mod tests {
     fn what_can_not_be_drawn_is_refused() {
         let error = |svg: &Svg, scale| pixels(svg, scale).unwrap_err().to_string();
         let large = error(&text("8"), 1e4);
-        assert_eq!(large, "a picture is drawn up to 36000000 pixels, not 80000000000");
+        assert_eq!(large, "a picture has at most 36000000 pixels, not 80000000000");
         for scale in [f32::NAN, f32::INFINITY, 0.0, -1.0] {
-            // Refused, or a pixel: never a panic.
+            // An error or a pixel: never a panic.
             let _ = pixels(&text("8"), scale);
         }
         let page = Element::circle(9.0, 9.0, 9.0).fill(Brush::Variable("--home".into()));
-        let prefix = "the drawing can't be drawn in pixels: ";
+        let prefix = "cannot draw this in pixels: ";
         let reason = "only a page knows the colour --home";
         assert_eq!(error(&drawing([page]), 1.0), prefix.to_string() + reason);
         let undefined = drawing([Element::use_of(3, None)]);

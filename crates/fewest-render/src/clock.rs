@@ -1,21 +1,21 @@
-//! When everything happens in an animation.
+//! The times of an animation.
 
 use super::animation::AnimationOptions;
 
-/// How long the start is shown before the first move, in seconds.
+/// The time before the first move, in seconds.
 const START: f64 = 0.8;
 
-/// Which part of a move's time its pieces are on their path; then they rest.
+/// The part of a move's time in which pieces travel; then they rest.
 const MOVING: f64 = 0.72;
 
-/// Pieces are not on their path for longer, however slow the animation is.
+/// The maximum time of travel, however slow the animation is.
 const LONGEST_PATH: f64 = 0.9;
 
 /// Times in seconds from the start of an animation of some moves.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Clock {
     moves: usize,
-    /// How long a move takes.
+    /// The time of a move.
     pub(super) step: f64,
     pause: f64,
 }
@@ -42,7 +42,7 @@ impl Clock {
         self.begins(index) + self.moving()
     }
 
-    /// How long pieces are on their path.
+    /// The time of travel.
     pub(super) fn moving(self) -> f64 {
         (MOVING * self.step).min(LONGEST_PATH)
     }

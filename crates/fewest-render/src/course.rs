@@ -2,8 +2,8 @@
 
 use fewest_puzzles::scene::Manner;
 
-/// Column and row of a piece that goes from one place to another, at a share of
-/// its time. It sets out and comes to rest gently.
+/// Column and row of a piece that goes from one place to another, at a share of its
+/// time. It accelerates and slows down smoothly.
 pub(super) fn at(
     manner: Manner,
     (from_x, from_y): (f64, f64),
@@ -20,7 +20,7 @@ pub(super) fn at(
     (from_x + dx * eased, from_y + dy * eased - rise)
 }
 
-/// How far something has come at a share of its time that begins and ends gently.
+/// The progress at a fraction of the time, with a smooth beginning and end.
 pub(super) fn eased(share: f64) -> f64 {
     let share = share.clamp(0.0, 1.0);
     share * share * (3.0 - 2.0 * share)

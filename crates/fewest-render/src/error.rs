@@ -5,28 +5,28 @@ use fewest_puzzles::puzzle::RequestError;
 /// Why something can't be drawn: one sentence without a full stop.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RenderError {
-    /// It is larger than pictures are made.
-    #[error("{what} up to {most} {unit}, not {found}")]
+    /// It is too large for a picture.
+    #[error("{what} has at most {most} {unit}, not {found}")]
     TooLarge {
-        /// What is drawn, and how: "a board is animated".
+        /// What is drawn: "an animated board".
         what: &'static str,
         /// The limit.
         most: u64,
         /// What is counted.
         unit: &'static str,
-        /// How many there are, or are at least.
+        /// The number found, or a lower bound of it.
         found: u64,
     },
-    /// The size that is asked for has no room for the board.
-    #[error("a board of {columns} × {rows} needs {least} pixels, not {size}")]
+    /// The requested size has no room for the board.
+    #[error("a board of {columns} × {rows} needs at least {least} pixels, not {size}")]
     TooSmall {
-        /// How many columns it has.
+        /// The number of columns.
         columns: usize,
-        /// How many rows it has.
+        /// The number of rows.
         rows: usize,
-        /// The least size.
+        /// The smallest possible size.
         least: u64,
-        /// The size that is asked for.
+        /// The requested size.
         size: u32,
     },
     /// A move doesn't fit the position that it is played on.
@@ -40,14 +40,14 @@ pub enum RenderError {
         why: RequestError,
     },
     /// Something in the drawing can't be drawn in pixels.
-    #[error("the drawing can't be drawn in pixels: {0}")]
+    #[error("cannot draw this in pixels: {0}")]
     Pixels(String),
-    /// The picture can't be coded.
-    #[error("the picture can't be coded: {0}")]
+    /// The picture can't be encoded.
+    #[error("cannot encode the picture: {0}")]
     Code(String),
 }
 
-/// Refuses what is larger than pictures are made.
+/// Fails if something is too large for a picture.
 pub(super) fn limit(
     what: &'static str,
     most: u64,

@@ -1,4 +1,4 @@
-//! What stands below an animated board: how many moves were made, of how many.
+//! The footer of an animated board: the moves made, and their total.
 
 use super::layout::Layout;
 use super::role::{Paint, Role};
@@ -55,7 +55,7 @@ impl Footer {
         self.piece_of_bar(made as f64 / moves.max(1) as f64, Role::Block)
     }
 
-    /// How many moves were made, and of how many.
+    /// The number of moves made, and their total.
     pub(super) fn count(&self, made: usize, moves: usize) -> Element {
         let middle = self.left + self.width / 2.0;
         let text = Element::text(middle, self.count, self.size, &format!("{made} / {moves}"));

@@ -14,20 +14,20 @@ use super::role::Paint;
 use super::stage::Stage;
 use fewest_puzzles::scene::Motion;
 
-/// How long a frame is shown while pieces move, in hundredths of a second. Most
-/// programs show frames of less than 2 for 10.
+/// The time of a frame while pieces move, in hundredths of a second. Most programs show
+/// frames of less than 2 for 10.
 const FRAME: f64 = 4.0;
 
-/// The most pixels that all frames may have together. A options that would have
-/// more gets fewer frames for each move.
+/// The maximum number of pixels of all frames together. An animation that would have
+/// more gets fewer frames per move.
 const MAX_PIXELS: u64 = 4_000_000_000;
 
 impl Animation {
-    /// As GIF, played over and over.
+    /// As GIF that plays in a loop.
     pub fn gif(&self, options: &AnimationOptions) -> Result<Vec<u8>, RenderError> {
         let layout = Layout::new(&self.start, options.size, true)?;
         let pixels = (layout.width() * layout.height()) as u64;
-        limit("a picture is drawn", canvas::MAX_PIXELS, "pixels", pixels)?;
+        limit("a picture", canvas::MAX_PIXELS, "pixels", pixels)?;
         let clock = Clock::new(options, self.moves.len());
         let frames = self.frames_a_move(clock, &layout)?;
 
@@ -59,7 +59,7 @@ impl Animation {
         Ok(recorder.finish(clock.ends())?)
     }
 
-    /// How many frames a move has: as many as there is time for, unless all of them
+    /// The number of frames of a move: as many as there is time for, unless all of them
     /// would be too large.
     fn frames_a_move(&self, clock: Clock, layout: &Layout) -> Result<u32, RenderError> {
         let timely = (clock.moving() * 100.0 / FRAME).floor().max(1.0) as u64;
@@ -68,12 +68,12 @@ impl Animation {
         let cell = (layout.cell * layout.cell) as u64;
         let cells = |mv: &Move| self.cells_between(&mv.motion) * cell;
         let others: u64 = self.moves.iter().map(cells).sum();
-        limit("a GIF is written", MAX_PIXELS, "pixels in all its frames", first)?;
+        limit("a GIF", MAX_PIXELS, "pixels in all its frames", first)?;
         let affordable = (MAX_PIXELS - first) / others.max(1) + 1;
         Ok(timely.min(affordable) as u32)
     }
 
-    /// How many cells the least rectangle has with all pieces of a move on their path.
+    /// The number of cells of the smallest rectangle around all pieces of a move.
     fn cells_between(&self, motion: &Motion) -> u64 {
         let ends = motion.travels.iter().flat_map(|travel| [travel.from, travel.to]);
         let changed = motion.changes.iter().map(|change| change.cell);
@@ -96,9 +96,9 @@ struct Recorder {
     width: usize,
     /// The colours of what is shown, by their numbers.
     shown: Vec<u8>,
-    /// The pixels that the frame at hand changes.
+    /// The pixels that the current frame changes.
     changes: Vec<usize>,
-    /// The frame at hand, and when it is shown, in hundredths of a second.
+    /// The current frame, and when it is shown, in hundredths of a second.
     frame: Option<(Frame<'static>, i64)>,
 }
 
@@ -159,7 +159,7 @@ impl Recorder {
         Ok(())
     }
 
-    /// Writes the frame at hand, which is shown until a time.
+    /// Writes the current frame, which is shown until a time.
     fn write(&mut self, until: i64) -> Result<(), EncodingError> {
         let Some((mut frame, from)) = self.frame.take() else { return Ok(()) };
         frame.delay = (until - from).clamp(2, i64::from(u16::MAX)) as u16;

@@ -1,13 +1,13 @@
-//! Where the cells of a board are on a picture.
+//! The places of a board's cells on a picture.
 
 use super::error::{RenderError, limit};
 use fewest_puzzles::scene::Scene;
 
-/// The most cells that a picture shows.
+/// The maximum number of cells of a picture.
 const MAX_CELLS: u64 = 1 << 16;
 
-/// The least and the most units that a cell is wide where no size is asked for,
-/// and how long the longer side of the board is between them.
+/// The minimum and maximum width of a cell by default, and the longer side of the board
+/// in between.
 const MIN_CELL: f64 = 18.0;
 const MAX_CELL: f64 = 80.0;
 const BOARD: f64 = 720.0;
@@ -18,12 +18,12 @@ const BOARD: f64 = 720.0;
 pub(super) struct Layout {
     columns: usize,
     rows: usize,
-    /// How wide a cell is.
+    /// The width of a cell.
     pub(super) cell: f64,
-    /// How far the board is from the edges; half a cell, which is what pieces
-    /// that hop need above the board.
+    /// The margin around the board; half a cell, which is what pieces that hop need
+    /// above the board.
     pub(super) margin: f64,
-    /// What is left below for the count of moves.
+    /// The height of the footer.
     pub(super) footer: f64,
 }
 
@@ -35,7 +35,7 @@ impl Layout {
         has_footer: bool,
     ) -> Result<Layout, RenderError> {
         let (columns, rows) = (scene.width().max(1), scene.height().max(1));
-        limit("a board is drawn", MAX_CELLS, "cells", (columns * rows) as u64)?;
+        limit("a drawn board", MAX_CELLS, "cells", (columns * rows) as u64)?;
         let sized = |cell: f64| Layout {
             columns,
             rows,
@@ -59,12 +59,12 @@ impl Layout {
         })
     }
 
-    /// How wide the picture is.
+    /// The width of the picture.
     pub(super) fn width(&self) -> f64 {
         self.columns as f64 * self.cell + 2.0 * self.margin
     }
 
-    /// How high the picture is.
+    /// The height of the picture.
     pub(super) fn height(&self) -> f64 {
         self.rows as f64 * self.cell + 2.0 * self.margin + self.footer
     }
@@ -122,7 +122,10 @@ mod tests {
         let error = |width, height, size| {
             Layout::new(&scene(width, height), size, false).unwrap_err().to_string()
         };
-        assert_eq!(error(1000, 1000, None), "a board is drawn up to 65536 cells, not 1000000");
-        assert_eq!(error(128, 128, Some(100)), "a board of 128 × 128 needs 140 pixels, not 100");
+        assert_eq!(error(1000, 1000, None), "a drawn board has at most 65536 cells, not 1000000");
+        assert_eq!(
+            error(128, 128, Some(100)),
+            "a board of 128 × 128 needs at least 140 pixels, not 100"
+        );
     }
 }

@@ -1,7 +1,7 @@
-//! Pictures: of positions, of plans, and of what searches did.
+//! Pictures of positions, plans and searches.
 //!
 //! Everything is a [drawing](svg::Svg) first, which is written as SVG. The features
-//! `png` and `gif` draw it in pixels; without them nothing that does is compiled.
+//! `png` and `gif` draw it in pixels; without them, none of that code is compiled.
 //!
 //! ```
 //! use fewest_render::svg::{Anchor, Element, Svg};

@@ -1,4 +1,4 @@
-//! What pieces and cells look like, in a cell around the origin.
+//! The look of pieces and cells, in a cell around the origin.
 //!
 //! No piece leaves its cell, so that pieces can be drawn once and then put
 //! anywhere.
@@ -8,10 +8,10 @@ use super::role::{Paint, Part, Role};
 use super::svg::{Anchor, Brush, Element};
 use fewest_puzzles::scene::{Floor, Ground, Label, Piece, Scene, Shape, Tint};
 
-/// How wide a digit of the heavy font is, in parts of its size.
+/// The width of a bold digit, as a fraction of the font size.
 const DIGIT: f64 = 0.696;
 
-/// How the cells of a board are drawn.
+/// Draws the cells of a board.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Look {
     cell: f64,
@@ -20,7 +20,8 @@ pub(super) struct Look {
     widest: f64,
 }
 
-/// About how wide a label is, in parts of its size; exactly if it is a number.
+/// The width of a label, as a fraction of its size: exact for numbers, otherwise
+/// approximate.
 fn width(label: Label) -> f64 {
     let letter = |letter: char| match letter {
         '0'..='9' => DIGIT,
@@ -101,7 +102,7 @@ impl Look {
         body.with(self.label(label, width, room, ink))
     }
 
-    /// A dot that says that a piece is where it belongs, beside its label if it has one.
+    /// A dot that marks a piece in its place, next to its label if it has one.
     fn home_mark(self, label: Label, ink: Role) -> Element {
         let (y, radius) = if label.is_empty() { (-0.015, 0.12) } else { (0.28, 0.05) };
         Element::circle(0.0, y * self.cell, radius * self.cell).fill(self.paint.of(ink))
@@ -116,7 +117,7 @@ impl Look {
         if has_relief { disc.with(relief) } else { disc }
     }
 
-    /// What is seen of a cell below its piece.
+    /// The ground of a cell.
     pub(super) fn ground(self, ground: Ground) -> Option<Element> {
         let of = |default: Role, part: Part| match ground.tint {
             Tint::Default => self.paint.of(default),

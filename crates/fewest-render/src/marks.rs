@@ -1,4 +1,4 @@
-//! Moves that are pointed out: where pieces came from, and where they will go.
+//! Marks for moves: where pieces came from, and where they will go.
 
 use super::layout::Layout;
 use super::role::{Paint, Role};
@@ -33,7 +33,7 @@ pub(super) fn last(motion: &Motion, scene: &Scene, layout: &Layout, paint: Paint
         let line = Element::path(path).fill(Brush::None).round_caps();
         let dots = line.stroke(paint.of(Role::Mark), 0.055 * cell).dashes(0.0, 0.13 * cell);
         let group = if start == 0.0 { group.with(outline(travel.from)) } else { group };
-        // What it came to may be gone with it.
+        // The piece it landed on may be gone too.
         let is_gone = scene.piece(travel.to).is_none();
         let group = if is_gone { group.with(outline(travel.to)) } else { group };
         group.with(dots)
@@ -94,7 +94,7 @@ pub(super) fn next(motion: &Motion, layout: &Layout, paint: Paint) -> Element {
 }
 
 fn arrow(manner: Manner, from: (f64, f64), to: (f64, f64), cell: f64, paint: Paint) -> Element {
-    // The arrow leaves what is on the piece free, and what it comes to.
+    // The arrow does not cover the labels of the piece and of its target.
     let ends = match manner {
         Manner::Slide => (0.28 * cell, 0.0),
         Manner::Hop => (0.0, 0.0),

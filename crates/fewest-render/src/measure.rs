@@ -1,5 +1,5 @@
-//! How wide a text is. Every build knows it, also one that draws no pixels, so that a
-//! drawing is the same in each.
+//! The width of texts. Every build has it, also those that draw no pixels, so drawings
+//! are the same in all of them.
 
 /// The units of the font in which its advances are measured, for the size of a text.
 const EM: f64 = 2048.0;
@@ -14,7 +14,7 @@ const ADVANCES: [u16; 95] = [
     1300, 842, 1067, 803, 1298, 1212, 1675, 1212, 1212, 1075, 1303, 690, 1303, 1716,
 ];
 
-/// What a letter takes that is none of these: as much as a wide one.
+/// The advance of any other letter: that of a wide one.
 const OTHER: u16 = 1716;
 
 /// The width of a text of this size, without kerning.

@@ -1,16 +1,16 @@
-//! The few colours of a GIF: at most 255 and one that is seen through, the
-//! same for all its frames.
+//! The few colours of a GIF: at most 255 and one that is transparent, the same for all
+//! its frames.
 //!
-//! Pictures of boards have a few plain areas and the shades at their edges. So
-//! colours that hardly differ are counted together, and of each such heap the
-//! most frequent one is taken: plain areas keep their colours exactly, and
-//! nothing has to be dithered, which would flicker and code badly.
+//! Pictures of boards have a few plain areas and the shades at their edges. So similar
+//! colours are counted together as a group, and the most frequent one of each group is
+//! used: plain areas keep their colours exactly, and nothing has to be dithered, which
+//! would flicker and compress badly.
 
 use rustc_hash::FxHashMap;
 
 use super::raster::Pixel;
 
-/// The colour that is seen through: what was there before stays.
+/// The transparent colour: what was there before stays.
 pub(super) const CLEAR: u8 = 0;
 
 /// The colours.
@@ -18,7 +18,7 @@ pub(super) const CLEAR: u8 = 0;
 pub(super) struct Palette {
     /// Red, green and blue of each, from [`CLEAR`] on.
     pub(super) colours: Vec<[u8; 3]>,
-    /// The colour for each heap; [`CLEAR`] where nobody has asked yet.
+    /// The colour of each group; [`CLEAR`] if not computed yet.
     nearest: Vec<u8>,
 }
 

@@ -1,5 +1,4 @@
-//! A position as a drawing, with the last and the next move pointed out where
-//! that is asked for.
+//! A position as a drawing, with the last and the next move marked on request.
 //!
 //! ```
 //! use fewest_puzzles::puzzle;
@@ -24,12 +23,12 @@ use super::symbols::Symbols;
 use super::theme::Theme;
 use fewest_puzzles::scene::{Motion, Scene};
 
-/// How a position is drawn.
+/// The options of a picture.
 #[derive(Clone, Debug, Default)]
 pub struct Picture {
-    /// For which kind of page.
+    /// The theme of the page.
     pub theme: Theme,
-    /// The longer side in pixels, at most; by default as much as the board needs.
+    /// The maximum of the longer side in pixels; by default what the board needs.
     pub size: Option<u32>,
     /// The move that led to the position.
     pub last: Option<Motion>,

@@ -16,7 +16,7 @@ use super::canvas;
 use super::error::RenderError;
 use super::svg::Svg;
 
-/// Larger pictures are not made.
+/// The maximum number of pixels.
 pub const MAX_PIXELS: u64 = canvas::MAX_PIXELS;
 
 /// A drawing as PNG, with `scale` pixels for each of its units.

@@ -52,7 +52,7 @@ impl From<&Pixmap> for Raster {
 }
 
 impl Raster {
-    /// Everything.
+    /// The whole raster.
     pub(super) fn area(&self) -> Area {
         Area { left: 0, top: 0, right: self.width, bottom: self.height }
     }
@@ -103,7 +103,7 @@ impl Raster {
         }
     }
 
-    /// Puts another raster over this one, and says what it covers.
+    /// Puts another raster over this one, and returns what it covers.
     pub(super) fn put(&mut self, other: &Raster, (x, y): (i32, i32)) -> Area {
         let area = self.covered(other, (x, y));
         if area.pixels() == 0 {

@@ -1,7 +1,7 @@
 //! The parts of a picture of a board, and their colours.
 //!
-//! Drawings say which part an area is; what colour that is, is the theme's
-//! matter, or that of the page that they are shown on.
+//! Drawings name the part of each area; the theme, or the page they are shown on,
+//! chooses its colour.
 
 use std::fmt;
 
@@ -35,7 +35,7 @@ pub(super) enum Role {
     Block,
     BlockEdge,
     BlockInk,
-    /// Moves that are pointed out.
+    /// Marked moves.
     Mark,
     /// A part of a piece or a ground that has a tint.
     Tinted(Part, Tint),
@@ -226,7 +226,7 @@ mod tests {
             let tinted =
                 tints().map(|tint| (Role::tinted(Part::Ink, tint), Role::tinted(Part::Face, tint)));
             for (ink, below) in pairs.chain(tinted) {
-                // What is dim need not be read from afar.
+                // Dim labels may have less contrast.
                 let least = if below == Role::tinted(Part::Face, Tint::Dim) { 3.5 } else { 4.5 };
                 let contrast = contrast(ink.colour(theme), below.colour(theme));
                 assert!(contrast >= least, "{ink} on {below}, {theme:?}: {contrast:.1}");

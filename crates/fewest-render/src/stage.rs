@@ -1,7 +1,7 @@
 //! A board in pixels whose pieces move.
 //!
-//! Each piece is drawn once. What is not on its path is kept as one picture, so
-//! that a step costs as many pixels as the moving pieces cover.
+//! Each piece is drawn once. The rest is kept as one picture, so that a step costs only
+//! the pixels that the moving pieces cover.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -29,9 +29,9 @@ pub(super) struct Stage {
     ground: Raster,
     /// The board with all pieces that are not on their path.
     rest: Raster,
-    /// What is seen.
+    /// The visible picture.
     seen: Raster,
-    /// What pieces cover that are on their path.
+    /// The areas covered by moving pieces.
     moving: Option<Area>,
     drawn: FxHashMap<Piece, Raster>,
     /// Cells without pieces.
@@ -71,7 +71,7 @@ impl Stage {
         Ok(stage)
     }
 
-    /// What is seen.
+    /// The visible picture.
     pub(super) fn seen(&self) -> &Raster {
         &self.seen
     }
@@ -175,8 +175,8 @@ impl Stage {
         Ok(())
     }
 
-    /// Takes the pieces of a move off the board and gives them, to be shown on
-    /// their path. Cells that change in place are changed, and shown as they were.
+    /// Takes the pieces of a move off the board and returns them. Cells that change in
+    /// place are changed, and shown as they were.
     pub(super) fn lift(&mut self, motion: &Motion) -> Result<Vec<Option<Piece>>, RenderError> {
         let mut lifted = Vec::with_capacity(motion.travels.len());
         for travel in &motion.travels {
@@ -193,7 +193,7 @@ impl Stage {
         Ok(lifted)
     }
 
-    /// Shows the pieces of a move at a share of their time, and says what has
+    /// Shows the pieces of a move at a share of their time, and returns what has
     /// changed since the last time.
     pub(super) fn show(
         &mut self,
@@ -225,14 +225,14 @@ impl Stage {
         }
     }
 
-    /// Puts the pieces of a move where they go, and says what has changed.
+    /// Puts the pieces of a move where they go, and returns what has changed.
     pub(super) fn land(&mut self, motion: &Motion) -> Result<Option<Area>, RenderError> {
         for travel in &motion.travels {
             self.scene.put(travel.to, travel.becomes);
             let area = self.settle(travel.to)?;
             self.touch(area);
         }
-        // A change has the last word, also where a piece came.
+        // A change is applied last, even where a piece arrived.
         motion.changes.iter().try_for_each(|change| self.change(change))?;
         self.fading.clear();
         let changed = self.moving.take();
@@ -246,7 +246,7 @@ impl Stage {
         self.moving = Some(self.moving.map_or(area, |moving| moving.with(area)));
     }
 
-    /// Writes below the board how many moves were made, and says what changed.
+    /// Writes the number of moves made below the board, and returns what changed.
     pub(super) fn count(&mut self, made: usize, moves: usize) -> Result<Area, RenderError> {
         let paint = self.look.paint;
         let footer = Footer::new(&self.layout, paint);

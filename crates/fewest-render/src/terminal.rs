@@ -1,5 +1,5 @@
-//! A position in a terminal: in colour where the terminal has colours, with the
-//! last and the next move pointed out where that is asked for.
+//! A position in a terminal: in colour where the terminal has colours, with the last
+//! and the next move marked on request.
 //!
 //! ```
 //! use fewest_puzzles::puzzle;
@@ -17,7 +17,7 @@ use std::fmt::Write;
 
 use fewest_puzzles::scene::{Floor, Ground, Manner, Motion, Piece, Scene, Shape, Tint};
 
-/// How a position is written.
+/// The options of a text picture.
 #[derive(Clone, Debug, Default)]
 pub struct Terminal {
     /// Whether the terminal has colours.
@@ -28,8 +28,8 @@ pub struct Terminal {
     pub next: Option<Motion>,
 }
 
-/// What is told by a colour of the terminal's own, which can be read on its
-/// background whatever that is.
+/// What is shown by one of the terminal's own colours, which is readable on any
+/// background.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Style {
     Plain,
@@ -46,7 +46,7 @@ enum Style {
 const WALL: char = '█';
 
 impl Style {
-    /// What to tell the terminal (ECMA-48, "select graphic rendition").
+    /// Its codes (ECMA-48, "select graphic rendition").
     fn code(self) -> &'static str {
         match self {
             Style::Plain => "0",
@@ -72,7 +72,7 @@ impl Style {
 }
 
 impl Terminal {
-    /// How many characters a line has.
+    /// The width of a line in characters.
     pub fn width(&self, scene: &Scene) -> usize {
         scene.width() * (body_width(scene) + 2)
     }
@@ -83,7 +83,7 @@ impl Terminal {
         let mut text = String::new();
         for (cell, (before, after)) in self.marks(scene).into_iter().enumerate() {
             let (style, body) = body(scene, cell, width);
-            // What a wall is made of is no mark.
+            // The characters of a wall are not marks.
             let side = |sign: char| if sign == WALL { style } else { Style::Mark };
             self.write(&mut text, side(before), &before.to_string());
             self.write(&mut text, style, &body);
@@ -144,7 +144,7 @@ impl Terminal {
     }
 }
 
-/// How many characters what is on a cell takes.
+/// The width of a cell's content in characters.
 fn body_width(scene: &Scene) -> usize {
     let letters = |piece: &Piece| piece.label.as_str().chars().count().max(1);
     scene.pieces().iter().flatten().map(letters).max().unwrap_or(1)

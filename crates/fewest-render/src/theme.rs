@@ -1,8 +1,8 @@
 //! The colours of all pictures, for light and for dark pages.
 //!
-//! Nothing is told by colour alone that matters, and the colours that are told
-//! apart are apart for every kind of sight: those of [`Theme::series`] are from
-//! Okabe and Ito (2008), those of [`Theme::ramp`] differ in lightness.
+//! No information depends on colour alone, and colours can be distinguished with every
+//! kind of colour vision: those of [`Theme::series`] are from Okabe and Ito (2008),
+//! those of [`Theme::ramp`] differ in lightness.
 //!
 //! ```
 //! use fewest_render::theme::{Colour, Theme};
@@ -40,7 +40,7 @@ pub(super) const fn hex(colour: u32) -> Colour {
     Colour((colour >> 16) as u8, (colour >> 8) as u8, colour as u8)
 }
 
-/// For which kind of page.
+/// The theme of the page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
     /// Dark on light.
@@ -67,7 +67,7 @@ impl Theme {
         }
     }
 
-    /// What everything is drawn on.
+    /// The background.
     pub fn paper(self) -> Colour {
         self.pick(0xff_ffff, 0x16_1b22)
     }
@@ -77,18 +77,18 @@ impl Theme {
         self.pick(0x24_2b33, 0xe6_e9ed)
     }
 
-    /// Texts of less weight.
+    /// Less important texts.
     pub fn pale_ink(self) -> Colour {
         self.pick(0x6a_7480, 0x97_a1ad)
     }
 
-    /// Lines that guide the eye and should not be seen otherwise.
+    /// Guide lines, which should not stand out.
     pub fn grid(self) -> Colour {
         self.pick(0xe3_e7ec, 0x2c_333c)
     }
 
-    /// Colours for things beside each other, in the order in which to take them;
-    /// where there are more things, dashes must tell them apart.
+    /// Colours for several things, in order of use; further things must be
+    /// distinguished by dashes.
     pub fn series(self) -> [Colour; 7] {
         match self {
             Theme::Light => {

@@ -1,5 +1,5 @@
-//! What it costs to be looked at: a search with nobody looking on, with a watch that
-//! wants no expansions, and with a trace in each format.
+//! The cost of observing: a search without an observer, with an observer that wants no
+//! expansions, and with a trace in each format.
 //!
 //! `cargo bench --all-features --bench traces`; under `cargo test` one quick round of the same.
 
@@ -31,10 +31,10 @@ impl Sink for Nowhere {
     }
 }
 
-/// Sees what a progress line sees.
-struct Onlooker(u64);
+/// Receives what a progress line receives.
+struct Counter(u64);
 
-impl Watch for Onlooker {
+impl Watch for Counter {
     fn event(&mut self, event: Event<'_>) {
         if let Event::Progress(progress) = event {
             self.0 = progress.counts.expanded;
@@ -81,15 +81,15 @@ fn main() {
         let ratio = took.as_secs_f64() / alone.as_secs_f64();
         println!("{name:<44}{each:>9.1} ns each{ratio:>9.2} ×");
     };
-    tell("the search alone, nobody looks on", alone);
-    let watched = shortest(rounds, || {
-        let mut onlooker = Onlooker(0);
-        black_box(position.solve(&request, &mut onlooker).unwrap());
+    tell("the search alone, without an observer", alone);
+    let observed = shortest(rounds, || {
+        let mut counter = Counter(0);
+        black_box(position.solve(&request, &mut counter).unwrap());
     });
-    tell("at the edge, watched, not traced", watched);
+    tell("at the edge, observed, not traced", observed);
     let request = Request { expansions: true, ..request };
     let traced = |sink: &mut dyn Sink, every: u64| solve(&*position, &request, sink, every);
-    tell("every expansion shown, rows go nowhere", shortest(rounds, || traced(&mut Nowhere, 1)));
+    tell("every expansion, rows dropped", shortest(rounds, || traced(&mut Nowhere, 1)));
     // The formats of this build: --all-features has all of them.
     let formats = [
         (Format::Csv, 1),
@@ -108,7 +108,7 @@ fn main() {
         let bytes = std::fs::metadata(&path).unwrap().len();
         let _ = std::fs::remove_file(&path);
         let each = bytes as f64 * every as f64 / expanded as f64;
-        tell(&format!("{name}, one of {every}, {each:.1} bytes a row"), took);
+        tell(&format!("{name}, one of {every}, {each:.1} bytes per row"), took);
     }
 }
 

@@ -17,11 +17,11 @@ pub(super) enum Field {
     Temperature,
     Text,
     State,
-    /// What a watched heuristic says.
+    /// What an additional heuristic says.
     Estimate(usize),
 }
 
-/// All columns but those of watched heuristics, in the order of files.
+/// All columns but those of additional heuristics, in the order of files.
 const COLUMNS: [(&str, Field); 18] = [
     ("event", Field::Event),
     ("seconds", Field::Seconds),
@@ -43,7 +43,7 @@ const COLUMNS: [(&str, Field); 18] = [
     ("state", Field::State),
 ];
 
-/// What the names of the columns of watched heuristics begin with.
+/// What the names of the columns of additional heuristics begin with.
 pub(super) const ESTIMATE: &str = "h_";
 
 /// The columns of a file with this head, in order.
@@ -70,7 +70,8 @@ pub struct Column {
 }
 
 impl Column {
-    /// The column with this name, in a trace with these columns of watched heuristics.
+    /// The column with this name, in a trace with these columns of additional
+    /// heuristics.
     pub fn by_name(name: &str, estimates: &[String]) -> Result<Column, TraceError> {
         let estimate = || estimates.iter().position(|estimate| estimate == name);
         let field = find(name).or_else(|| estimate().map(Field::Estimate));
@@ -134,7 +135,7 @@ const FORWARD: &str = "forward";
 const BACKWARD: &str = "backward";
 
 impl Row {
-    /// What it has in a column.
+    /// Its value in a column.
     pub(super) fn value(&self, field: Field) -> Value<'_> {
         match field {
             Field::Event => Value::Text(self.event.name()),
@@ -169,7 +170,7 @@ impl Row {
         ]
     }
 
-    /// Where they are kept.
+    /// Their fields.
     pub(super) fn whole_mut(&mut self) -> [&mut Option<i64>; 11] {
         [
             &mut self.index,
@@ -189,9 +190,9 @@ impl Row {
 
 /// Where the values of a file's columns go in a row.
 pub(super) struct Header {
-    /// None for a column of somebody else's.
+    /// `None` for an unknown column.
     fields: Vec<Option<Field>>,
-    /// The names of the columns of watched heuristics.
+    /// The names of the columns of additional heuristics.
     pub(super) estimates: Vec<String>,
 }
 
@@ -215,19 +216,18 @@ impl Header {
         }
     }
 
-    /// How many columns there are.
+    /// The number of columns.
     #[cfg(feature = "parquet")]
     pub(super) fn len(&self) -> usize {
         self.fields.len()
     }
 
-    /// A row of nothing.
+    /// An empty row.
     pub(super) fn row(&self) -> Row {
         Row { estimates: vec![None; self.estimates.len()], ..Row::default() }
     }
 
-    /// Puts a value into its place, unless it is none that the column has; then says
-    /// what it should be.
+    /// Stores a value in its column; if it is invalid, returns what is expected.
     pub(super) fn set(
         &self,
         row: &mut Row,
@@ -259,7 +259,7 @@ impl Header {
                     Value::Text(text) => Event::NAMES.find(text).map(|row| row.value),
                     _ => None,
                 };
-                row.event = event.ok_or("an event, such as start or expansion")?;
+                row.event = event.ok_or("an event, e.g. start or expansion")?;
             }
             Some(Field::Side) => {
                 row.side = match *value {

@@ -1,6 +1,6 @@
-//! Traces as comma-separated values: lines of `# key: value` that say what the trace is
-//! of (the comments of W3C's "Model for Tabular Data", 2015), a line with the names of
-//! the columns, then a line for each row. What does not apply is empty.
+//! Traces as comma-separated values: lines of `# key: value` with the metadata of the
+//! trace (the comments of W3C's "Model for Tabular Data", 2015), a line with the names
+//! of the columns, then a line for each row. Fields that do not apply are empty.
 
 use std::fmt::Write as _;
 use std::io::{BufRead, Write};
@@ -9,12 +9,12 @@ use super::columns::{self, Field, Header, Value};
 use super::lines::{NOT_UTF8, next_line};
 use super::{Head, Row, Rows, Sink, TraceError};
 
-/// What a line that is no row begins with.
+/// The beginning of a metadata line.
 const COMMENT: u8 = b'#';
 
 pub(super) struct Writer<W: Write> {
     lines: csv::Writer<W>,
-    /// A number on its way to the file.
+    /// A number to be written.
     number: String,
     columns: Vec<Field>,
 }
@@ -57,7 +57,7 @@ impl<W: Write> Sink for Writer<W> {
     }
 }
 
-/// What the crate says of a failed write is what the system said.
+/// A failed write is reported with the system's error.
 fn written(error: csv::Error) -> TraceError {
     match error.into_kind() {
         csv::ErrorKind::Io(error) => error.into(),

@@ -1,4 +1,4 @@
-//! What can be wrong with a trace.
+//! Errors of traces.
 
 use std::io;
 
@@ -7,61 +7,59 @@ use fewest::names::UnknownName;
 /// A trace that can't be written or read: one sentence without a full stop.
 #[derive(Debug, thiserror::Error)]
 pub enum TraceError {
-    /// The name of a file says nothing of its format.
-    #[error("'{name}' should end in .csv, .jsonl or .parquet, which says what kind of trace it is")]
+    /// The file's extension is not a known format.
+    #[error("unsupported file extension: {name}; use .csv, .jsonl or .parquet")]
     Ending {
         /// The name.
         name: String,
     },
-    /// The format is one that this build was made without.
+    /// This build does not include the format.
     #[error(
-        "this build of fewest reads and writes no {name}; build it with --features {feature}, or use {others}"
+        "{name} is not supported by this build; rebuild with --features {feature}, or use {others}"
     )]
     Unavailable {
         /// The name of the format.
         name: &'static str,
-        /// The feature that has it.
+        /// The feature that adds it.
         feature: &'static str,
-        /// The endings that can be used.
+        /// The supported extensions.
         others: String,
     },
-    /// The system refused.
+    /// The system reported an error.
     #[error("{0}")]
     Io(#[from] io::Error),
-    /// There is nothing in the file.
-    #[error("the trace is empty; it should begin with the names of its columns")]
+    /// The file is empty.
+    #[error("the trace is empty; expected the names of its columns")]
     Empty,
     /// The file has no column of events.
-    #[error("this is no trace: it has no column 'event'")]
+    #[error("not a trace: it has no column 'event'")]
     NoEvents,
-    /// There is no such column.
+    /// The column is unknown.
     #[error(transparent)]
     NoColumn(#[from] UnknownName),
-    /// A value is none that its column has.
-    #[error("line {line}, column '{column}': '{found}' should be {expected}")]
+    /// A value is not valid in its column.
+    #[error("line {line}, column '{column}': expected {expected}, found '{found}'")]
     Value {
         /// The line, or the number of the row in files without lines, from 1.
         line: u64,
         /// The name of the column.
         column: String,
-        /// What is there.
+        /// The value found.
         found: String,
-        /// What should be.
+        /// The expected kind of value.
         expected: &'static str,
     },
-    /// A line ends too early or too late.
-    #[error(
-        "line {line} has {found} fields and should have {expected}; perhaps the trace was cut short"
-    )]
+    /// A line has too few or too many fields.
+    #[error("line {line} has {found} fields, expected {expected}; the trace may be truncated")]
     Fields {
         /// The line, from 1.
         line: u64,
-        /// How many it has.
+        /// The number of fields in it.
         found: u64,
-        /// How many the first line has.
+        /// The number of fields in the first line.
         expected: u64,
     },
-    /// A line is not what its format asks for.
+    /// A line breaks the rules of its format.
     #[error("line {line}: {why}")]
     Line {
         /// The line, from 1.
@@ -69,8 +67,8 @@ pub enum TraceError {
         /// What is wrong.
         why: String,
     },
-    /// It is no Parquet file, or not all of one.
-    #[error("this is no whole Parquet file: {why}")]
+    /// It is not a Parquet file, or not a complete one.
+    #[error("not a complete Parquet file: {why}")]
     Parquet {
         /// What is wrong.
         why: String,

@@ -1,4 +1,4 @@
-//! Traces in files, in the format that the name's ending says.
+//! Traces in files; the extension chooses the format.
 
 use std::fs::File;
 use std::io::{BufReader, BufWriter};
@@ -17,14 +17,14 @@ use super::{Head, Row, Sink, TraceError, json_lines};
 pub enum Format {
     /// Comma-separated values, the first line with the names of the columns.
     Csv,
-    /// A JSON object a line.
+    /// One JSON object per line.
     JsonLines,
     /// Parquet, a compressed format by columns that other tools read.
     Parquet,
 }
 
 impl Format {
-    /// All formats, by how the names of their files end.
+    /// All formats, by their file extensions.
     pub const NAMES: Names<Format> = Names::new(&[
         Name::new("csv", Format::Csv, "CSV"),
         Name::new("jsonl", Format::JsonLines, "JSON lines").or(&["ndjson"]),
@@ -43,17 +43,17 @@ impl Format {
         }
     }
 
-    /// How the names of its files end.
+    /// Its file extension.
     pub fn ending(self) -> &'static str {
         Format::NAMES.name_of(&self)
     }
 
-    /// Says which feature is missing, for a format that is not available.
+    /// The error for a format that is not available: which feature is missing.
     fn unavailable(self) -> TraceError {
         let name = Format::NAMES.row_of(&self).map_or("", |row| row.summary);
         let others = Format::ALL.into_iter().filter(|format| format.is_available());
         let others: Vec<String> = others.map(|format| format!(".{}", format.ending())).collect();
-        // The features are called as the endings are.
+        // Features have the names of the extensions.
         TraceError::Unavailable { name, feature: self.ending(), others: others.join(" or ") }
     }
 
@@ -65,7 +65,7 @@ impl Format {
     }
 }
 
-/// Begins a trace in a file, with what its head says.
+/// Creates a trace file with this head.
 pub fn create(path: &Path, head: &Head) -> Result<Box<dyn Sink>, TraceError> {
     let format = Format::of(path)?;
     if !format.is_available() {
@@ -83,12 +83,12 @@ pub fn create(path: &Path, head: &Head) -> Result<Box<dyn Sink>, TraceError> {
     })
 }
 
-/// The rows of a trace, one after another.
+/// The rows of a trace, in order.
 #[allow(clippy::struct_field_names, reason = "rows are rows")]
 pub struct Rows {
-    /// The names of the columns of watched heuristics.
+    /// The names of the columns of additional heuristics.
     pub estimates: Vec<String>,
-    /// What the trace says that it is of: see [`Head::about`].
+    /// The metadata of the trace: see [`Head::about`].
     pub about: Vec<(String, String)>,
     pub(super) rows: Box<dyn Iterator<Item = Result<Row, TraceError>>>,
 }

@@ -1,18 +1,18 @@
-//! What a trace says of itself before its first row.
+//! The head of a trace: its columns and metadata.
 
-/// What a trace holds, and what it is of.
+/// The columns and metadata of a trace.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Head {
-    /// The heuristics that are only watched: each has a column.
+    /// The additional heuristics: each has a column.
     pub heuristics: Vec<String>,
     /// Whether there is a column with the text of each state.
     pub states: bool,
-    /// What the trace is of, as keys and values: the version, the command, the puzzle.
+    /// The metadata, as keys and values: the version, the command, the puzzle.
     pub about: Vec<(String, String)>,
 }
 
 impl Head {
-    /// A head without anything.
+    /// An empty head.
     pub fn new() -> Self {
         Head::default()
     }
@@ -31,7 +31,7 @@ impl Head {
         self
     }
 
-    /// With one more thing that the trace is of. Both are one line.
+    /// Adds metadata. Key and value are one line each.
     #[must_use]
     pub fn about(mut self, key: &str, value: &str) -> Self {
         let line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -1,5 +1,5 @@
-//! Traces as JSON lines: an object that says what the trace is of, then an object for
-//! each row, without what does not apply.
+//! Traces as JSON lines: an object with the metadata, then an object for each row,
+//! without fields that do not apply.
 
 use std::io::{BufRead, Write};
 
@@ -9,7 +9,7 @@ use super::columns::{self, Field, Header, Value};
 use super::lines::next_line;
 use super::{Head, Row, Rows, Sink, TraceError};
 
-/// The event of the object that is no row.
+/// The event of the metadata object.
 const META: &str = "meta";
 
 pub(super) struct Writer<W> {
@@ -35,7 +35,7 @@ impl<W: Write> Writer<W> {
     }
 }
 
-/// A number as short as it can be: 25 for 25.0, as the other formats have it.
+/// The shortest form of a number: 25 for 25.0, as in the other formats.
 fn number(value: f64) -> Json {
     // Up to 2^53 whole numbers are themselves as reals.
     let is_whole = value.fract() == 0.0 && value.abs() < 9e15;
@@ -79,7 +79,7 @@ pub(super) fn read(mut from: impl BufRead + 'static) -> Result<Rows, TraceError>
     if lines.peek().is_none() {
         return Err(TraceError::Empty);
     }
-    // Which heuristics were watched is known by the first line that has any.
+    // The first line with additional heuristics gives their names.
     let mut estimates: Vec<String> = Vec::new();
     let first: Vec<_> = lines.by_ref().take(LOOK_AHEAD).collect();
     for (text, _) in first.iter().flatten() {
@@ -104,7 +104,7 @@ pub(super) fn read(mut from: impl BufRead + 'static) -> Result<Rows, TraceError>
 /// The first expansion comes right after the start.
 const LOOK_AHEAD: usize = 16;
 
-/// What a line says that the trace is of, if it is such a line.
+/// The metadata in a line, if it is a metadata line.
 fn meta(line: &str) -> Option<Vec<(String, String)>> {
     let object: Map<String, Json> = serde_json::from_str(line).ok()?;
     if object.get("event")?.as_str()? != META {
@@ -117,9 +117,9 @@ fn meta(line: &str) -> Option<Vec<(String, String)>> {
 fn row(header: &Header, names: &[String], line: &str, number: u64) -> Result<Row, TraceError> {
     let object: Map<String, Json> = serde_json::from_str(line).map_err(|error| {
         let why = if error.is_eof() {
-            "the object does not end; perhaps the trace was cut short".to_string()
+            "the object is not closed; the trace may be truncated".to_string()
         } else {
-            format!("column {}: this is not a JSON object", error.column())
+            format!("column {}: not a JSON object", error.column())
         };
         TraceError::Line { line: number, why }
     })?;

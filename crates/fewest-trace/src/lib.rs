@@ -1,12 +1,12 @@
-//! The history of a search, as a table: what was looked at, when, and what it was
-//! thought to be worth.
+//! The history of a search as a table: which states were expanded, when, and with which
+//! estimates.
 //!
-//! A [`Tracer`] looks on at the edge while a puzzle is solved and makes a [`Row`] of
-//! everything that it is shown. The rows go to a [`Sink`]: a file of JSON lines,
-//! comma-separated values or Parquet ([`create`]), or a plain vector. [`open`] reads them
-//! back. All formats have the same columns, those of [`Row`]; what does not apply to an
-//! event is left empty. JSON lines are always there; the features `csv` and `parquet`
-//! bring the others, and [`Format::is_available`] tells.
+//! A [`Tracer`] observes a puzzle while it is solved and makes a [`Row`] of each event.
+//! The rows go to a [`Sink`]: a file of JSON lines, comma-separated values or Parquet
+//! ([`create`]), or a plain vector. [`open`] reads them back. All formats have the same
+//! columns, those of [`Row`]; fields that do not apply to an event are empty. JSON lines
+//! are always available; the features `csv` and `parquet` add the others (see
+//! [`Format::is_available`]).
 //!
 //! ```
 //! use fewest_puzzles::puzzle::{self, Request};
@@ -63,7 +63,7 @@ pub trait Sink {
     /// Takes a row.
     fn write(&mut self, row: &Row) -> Result<(), TraceError>;
 
-    /// Says that there are no more.
+    /// Finishes: there are no more rows.
     fn finish(&mut self) -> Result<(), TraceError>;
 }
 

@@ -4,13 +4,14 @@ use std::io::{BufRead, Read};
 
 use super::TraceError;
 
-/// What is wrong with a line that is no text.
-pub(super) const NOT_UTF8: &str = "the text is not UTF-8";
+/// The error for a line that is not text.
+pub(super) const NOT_UTF8: &str = "not valid UTF-8";
 
-/// The longest line: many times what the largest state takes.
+/// The maximum length of a line: many times what the largest state takes.
 const MAX_LINE: u64 = 1 << 26;
 
-/// The next line, without its end; none at the end of the text. `number` is its number.
+/// The next line, without its end; `None` at the end of the text. `number` is its
+/// number.
 pub(super) fn next_line(
     from: &mut impl BufRead,
     number: u64,
@@ -24,7 +25,7 @@ pub(super) fn next_line(
         line.pop();
     }
     if line.len() as u64 > MAX_LINE {
-        return Err(wrong("the line is too long for a trace"));
+        return Err(wrong("too long for a trace"));
     }
     if line.last() == Some(&b'\r') {
         line.pop();

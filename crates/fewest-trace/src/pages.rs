@@ -1,20 +1,20 @@
-//! The sizes of a Parquet file's pages, looked at before the crate `parquet` takes a
-//! page at its word and asks for as much memory as a damaged one says.
+//! The sizes of a Parquet file's pages, checked first, because the crate `parquet`
+//! would allocate whatever a damaged page claims.
 //!
-//! A page begins with a header in Thrift's compact protocol. All of it is skipped but
-//! two numbers: the size of the page after and before it was compressed.
+//! A page begins with a header in Thrift's compact protocol. Everything is skipped
+//! except two numbers: the size of the page after and before it was compressed.
 
 use std::fs::File;
 use std::io::{BufReader, Read, Seek, SeekFrom};
 
-/// No page is larger: those that are written here have about a megabyte.
+/// The maximum size of a page; pages written here have about a megabyte.
 const MAX_PAGE: i64 = 1 << 26;
 
-/// No structure of a header is deeper.
+/// The maximum depth of a header's structures.
 const MAX_DEPTH: u32 = 8;
 
-/// Whether all pages from one place of a file to another have sizes that can be; none if
-/// the file can't be read on.
+/// Whether all pages from one place of a file to another have valid sizes; `None` if the
+/// file can't be read.
 pub(super) fn are_bounded(file: &File, start: u64, end: u64) -> Option<bool> {
     let mut from = BufReader::new(file);
     from.seek(SeekFrom::Start(start)).ok()?;
@@ -83,7 +83,7 @@ impl<R: Read> Header<R> {
         }
     }
 
-    /// A value of a kind, of no interest.
+    /// Skips a value of this kind.
     fn value(&mut self, kind: u8, depth: u32) -> Option<()> {
         match kind {
             1 | 2 => Some(()),

@@ -1,19 +1,19 @@
-//! The one place where somebody else's panic is an answer.
+//! The one place where another crate's panic is caught.
 //!
 //! The crate `parquet` (60.1) panics on some damaged files, e.g. where a size in the
-//! footer is negative. What it works on is thrown away then, so that nothing is left half
-//! done.
+//! footer is negative. What it worked on is then dropped, so nothing is left in an
+//! inconsistent state.
 
 use std::cell::Cell;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Once;
 
 thread_local! {
-    /// Whether this thread expects panics, and wants them unheard.
+    /// Whether this thread expects panics, and silences them.
     static IS_QUIET: Cell<bool> = const { Cell::new(false) };
 }
 
-/// What some work gives; none where it panics, and nothing is printed then.
+/// The result of some work; `None` if it panics, without printing anything.
 pub(super) fn caught<T>(work: impl FnOnce() -> T) -> Option<T> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {

@@ -1,5 +1,5 @@
-//! Traces as Parquet files: by columns, compressed, with their types; what pandas,
-//! polars, `DuckDB` and R open as they are.
+//! Traces as Parquet files: by columns, compressed, with their types; which pandas,
+//! polars, `DuckDB` and R open directly.
 
 use std::fs::File;
 use std::io::Write;
@@ -19,7 +19,7 @@ use super::columns::{self, Field, Header, Value};
 use super::panics::caught;
 use super::{Head, Row, Rows, Sink, TraceError, pages};
 
-/// The rows that are gathered before they are written, a few megabytes of them.
+/// The number of rows buffered before they are written: a few megabytes.
 const GROUP: usize = 1 << 16;
 
 pub(super) struct Writer<W: Write + Send> {
@@ -146,7 +146,7 @@ impl<W: Write + Send> Sink for Writer<W> {
     }
 }
 
-/// A write that failed, told as the system did where it was the system.
+/// A failed write; the system's error if there was one.
 fn failed(error: ParquetError) -> TraceError {
     match error {
         ParquetError::External(error) => match error.downcast::<std::io::Error>() {
@@ -157,18 +157,18 @@ fn failed(error: ParquetError) -> TraceError {
     }
 }
 
-/// The sentence for whatever is wrong with a file.
+/// The error for a damaged file.
 fn damaged(why: &ParquetError) -> TraceError {
     TraceError::Parquet { why: why.to_string() }
 }
 
 /// The same where the crate panicked, or would.
 fn contradiction() -> TraceError {
-    TraceError::Parquet { why: "its content contradicts itself".into() }
+    TraceError::Parquet { why: "its content is inconsistent".into() }
 }
 
-/// Whether what the footer says of sizes can be: the crate takes it at its word, and
-/// would ask for any memory.
+/// Whether the sizes in the footer are valid: the crate trusts them and would allocate
+/// any amount.
 fn check_sizes(metadata: &ParquetMetaData, file: &File, length: u64) -> Result<(), TraceError> {
     for group in metadata.row_groups() {
         for chunk in group.columns() {

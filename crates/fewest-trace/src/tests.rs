@@ -1,4 +1,4 @@
-//! Traces written and read back, and what a trace must be true to.
+//! Traces written and read back, and what must hold in them.
 
 use std::path::PathBuf;
 
@@ -80,7 +80,7 @@ proptest! {
         let heuristics = ["manhattan".to_string(), "linear-conflict".to_string()];
         let head = Head::new().heuristics(&heuristics).states(true);
         let head = head.about("version", "1.2.3").about("command", "fewest solve 'a: b'\n# é");
-        // JSON lines know the watched heuristics by the rows that have them.
+        // JSON lines know the additional heuristics by the rows that have them.
         rows[0].estimates = vec![Some(1), Some(2)];
         for format in Format::ALL.into_iter().filter(|format| format.is_available()) {
             let name = format!("t.{}", format.ending());
@@ -90,12 +90,12 @@ proptest! {
 }
 
 #[test]
-fn a_format_that_is_off_is_told_with_its_feature() {
+fn a_format_that_is_off_is_reported_with_its_feature() {
     let off = Format::ALL.into_iter().filter(|format| !format.is_available());
     for format in off {
         let file = Scratch::new(&format!("off.{}", format.ending()));
         let told = create(&file.0, &Head::new()).err().unwrap().to_string();
-        assert!(told.contains(&format!("build it with --features {}", format.ending())), "{told}");
+        assert!(told.contains(&format!("rebuild with --features {}", format.ending())), "{told}");
         assert!(told.contains(", or use .") && told.contains(".jsonl"), "{told}");
         assert!(!file.0.exists());
         assert_eq!(open(&file.0).err().unwrap().to_string(), told);
@@ -123,7 +123,7 @@ fn a_damaged_parquet_file_is_refused_in_a_sentence() {
             let read = open(&file.0).and_then(Iterator::collect::<Result<Vec<_>, _>>);
             let Err(error) = read else { continue };
             refused += 1;
-            panicked += usize::from(error.to_string().ends_with("its content contradicts itself"));
+            panicked += usize::from(error.to_string().ends_with("its content is inconsistent"));
             assert!(!matches!(error, TraceError::Io(_)), "byte {place}: {error}");
         }
     }
@@ -317,47 +317,47 @@ fn errors_say_what_would_be_right() {
     assert!(error("e.jsonl", "").starts_with("the trace is empty"));
     assert_eq!(
         error("v.jsonl", "{\"event\":\"expansion\",\"h\":\"x\"}\n"),
-        "line 1, column 'h': '\"x\"' should be a whole number"
+        "line 1, column 'h': expected a whole number, found '\"x\"'"
     );
     assert_eq!(
         error("c.jsonl", "{\"event\":\"start\"}\n{\"event\":\"expan"),
-        "line 2: the object does not end; perhaps the trace was cut short"
+        "line 2: the object is not closed; the trace may be truncated"
     );
     if cfg!(feature = "csv") {
         assert!(error("e.csv", "").starts_with("the trace is empty"));
-        assert_eq!(error("a.csv", "a,b\n1,2\n"), "this is no trace: it has no column 'event'");
+        assert_eq!(error("a.csv", "a,b\n1,2\n"), "not a trace: it has no column 'event'");
         assert_eq!(
             error("v.csv", "event,h\nexpansion,x\n"),
-            "line 2, column 'h': 'x' should be a whole number"
+            "line 2, column 'h': expected a whole number, found 'x'"
         );
         assert_eq!(
             error("c.csv", "event,h,moves\nexpansion,1\n"),
-            "line 2 has 2 fields and should have 3; perhaps the trace was cut short"
+            "line 2 has 2 fields, expected 3; the trace may be truncated"
         );
         // Lines that say what the trace is of are lines.
         assert_eq!(
             error("d.csv", "# version: 1\n# puzzle: é\nevent,side\nexpansion,left\n"),
-            "line 4, column 'side': 'left' should be forward or backward"
+            "line 4, column 'side': expected forward or backward, found 'left'"
         );
         assert_eq!(
             error("i.csv", "event,priority\nexpansion,inf\n"),
-            "line 2, column 'priority': 'inf' should be a number"
+            "line 2, column 'priority': expected a number, found 'inf'"
         );
     }
     if cfg!(feature = "parquet") {
         let told = error("c.parquet", "PAR1 and no more");
-        assert!(told.starts_with("this is no whole Parquet file"), "{told}");
+        assert!(told.starts_with("not a complete Parquet file"), "{told}");
     }
     let not_text = Scratch::new("u.jsonl");
     std::fs::write(&not_text.0, b"{\"event\":\"start\"}\n{\"event\":\"\xff\"}\n").unwrap();
     let told = open(&not_text.0).unwrap().collect::<Result<Vec<_>, _>>().unwrap_err();
-    assert_eq!(told.to_string(), "line 2: the text is not UTF-8");
+    assert_eq!(told.to_string(), "line 2: not valid UTF-8");
     assert!(!matches!(told, TraceError::Io(_)));
     assert_eq!(
         error("n.jsonl", "{\"event\":\"expansion\",\"seconds\":true}\n"),
-        "line 1, column 'seconds': 'true' should be a number"
+        "line 1, column 'seconds': expected a number, found 'true'"
     );
-    assert!(error("c.txt", "").contains("should end in .csv, .jsonl or .parquet"));
+    assert!(error("c.txt", "").contains("use .csv, .jsonl or .parquet"));
     let error = Column::by_name("hh", &["h_manhattan".into()]).unwrap_err().to_string();
     assert!(
         error.starts_with("unknown column 'hh'; did you mean 'h'? available: seconds, index, node"),

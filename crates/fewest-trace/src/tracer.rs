@@ -1,4 +1,4 @@
-//! Makes rows of what is shown at the edge, and passes it all on.
+//! Makes rows of the events at the edge, and passes the events on.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -10,20 +10,20 @@ use fewest::search::{self, Counts};
 use fewest::space::{Cost, DEAD_END};
 use fewest_puzzles::puzzle::{Answer, Solution, Watch};
 
-/// Looks on and writes down what it sees. The search goes on if a row can't be
-/// written; what was wrong is told at the end.
+/// An observer that records what it receives. The search continues if a row can't be
+/// written; the error is reported at the end.
 pub struct Tracer<W, S> {
     watch: W,
     sink: S,
-    /// Of N expansions, one is kept.
+    /// One in N expansions is recorded.
     every: u64,
-    /// Whether the text of each state is kept.
+    /// Whether the text of each state is recorded.
     states: bool,
     began: Instant,
     iterations: i64,
-    /// The states expanded before the present iteration.
+    /// The states expanded before the current iteration.
     expanded: u64,
-    /// The last bound and the best plan that were told.
+    /// The last bound and best plan reported.
     told: (Cost, Option<Cost>),
     /// The node before, on the plan.
     parent: Option<i64>,
@@ -33,7 +33,7 @@ pub struct Tracer<W, S> {
 }
 
 impl<W: Watch, S: Sink> Tracer<W, S> {
-    /// A tracer that passes on to `watch` what it sees.
+    /// A tracer that passes everything on to `watch`.
     pub fn new(watch: W, sink: S) -> Self {
         Tracer {
             watch,
@@ -50,29 +50,29 @@ impl<W: Watch, S: Sink> Tracer<W, S> {
         }
     }
 
-    /// Keeps only one of N expansions. Everything else is kept, and so is the
-    /// whole of the solution's path.
+    /// Records only one in N expansions. Everything else is recorded, also the whole
+    /// path of the solution.
     #[must_use]
     pub fn every(mut self, every: u64) -> Self {
         self.every = every.max(1);
         self
     }
 
-    /// Keeps the text of each state as well.
+    /// Records the text of each state too.
     #[must_use]
     pub fn states(mut self, states: bool) -> Self {
         self.states = states;
         self
     }
 
-    /// Says on what the search begins.
+    /// Records the start of the search.
     pub fn start(&mut self, what: &str) {
         self.began = Instant::now();
         let index = Some(whole(self.every));
         self.put(Row { index, text: Some(what.to_string()), ..row(Event::Start) });
     }
 
-    /// Says how it ended, and that there are no more rows.
+    /// Records how it ended, and finishes the trace.
     pub fn finish(mut self, answer: &Answer) -> Result<(), TraceError> {
         let outcome = answer;
         let with = answer.heuristic.as_ref().map_or(String::new(), |h| format!(" with {h}"));
@@ -106,7 +106,7 @@ fn whole(value: u64) -> i64 {
     i64::try_from(value).unwrap_or(i64::MAX)
 }
 
-/// What a heuristic says; a dead end has no number.
+/// An estimate; a dead end has none.
 fn estimate(h: Cost) -> Option<i64> {
     (h != DEAD_END).then_some(i64::from(h))
 }
@@ -143,7 +143,7 @@ impl<W: Watch, S: Sink> Tracer<W, S> {
     }
 
     fn sample(&mut self, sample: &Sample) {
-        // A walk that waits for another is seen where it was.
+        // A walk that waits for another is reported at the same step.
         if self.steps.insert(sample.walk, sample.step) == Some(sample.step) {
             return;
         }

@@ -1,5 +1,5 @@
-//! How to write a space: a new puzzle in some eighty lines, and every algorithm
-//! solves it.
+//! How to write a space: a new puzzle in about eighty lines that every algorithm can
+//! solve.
 //!
 //! Sort a stack of pancakes by size; a move turns over the top few. Run it with
 //! `cargo run --release --example pancakes`.
@@ -38,7 +38,7 @@ impl Space for Pancakes {
         Some(turned)
     }
 
-    // What the space offers beside its moves.
+    // The optional capabilities of the space.
     fn reverse(&self) -> Option<&dyn Reverse<Pancakes>> {
         Some(self)
     }
@@ -47,7 +47,7 @@ impl Space for Pancakes {
     }
 }
 
-/// Turning over twice changes nothing: the backward relation is the moves.
+/// Turning over twice changes nothing: the predecessors are the successors.
 impl Reverse<Pancakes> for Pancakes {
     fn goals(&self, out: &mut Vec<Stack>) {
         out.push(SORTED);

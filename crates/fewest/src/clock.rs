@@ -1,4 +1,4 @@
-//! The clock by which limits of time are kept.
+//! The clock that time limits are checked by.
 //!
 //! [`Instant`] is the standard library's where there is one. In a browser
 //! (`wasm32-unknown-unknown`) that one panics; there, the clock is one that only
@@ -59,7 +59,7 @@ mod hosted {
             self.saturating_duration_since(earlier)
         }
 
-        /// The moment after this much time, if it can be told.
+        /// The moment after this much time, if it can be represented.
         pub fn checked_add(&self, time: Duration) -> Option<Self> {
             self.0.checked_add(time).map(Instant)
         }

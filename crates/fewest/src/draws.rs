@@ -3,8 +3,8 @@
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// Random draws that no change in another library can alter: only the
-/// generator's raw words are used, and golden tests hold those fast.
+/// Random draws that no change in another library can alter: only the generator's raw
+/// words are used, and golden tests fix those.
 #[derive(Clone, Debug)]
 pub struct Draws(Xoshiro256PlusPlus);
 

@@ -1,9 +1,9 @@
 //! A small puzzle for the examples and tests of this library: sorting pancakes.
 //!
-//! A stack of pancakes is to be sorted by size, the smallest on top. A move turns
-//! over the top few. It is the shortest puzzle that shows all that a space can
-//! say of itself, and it is not trivial: how many moves suffice for any stack is
-//! known only for few sizes (Gates and Papadimitriou 1979).
+//! A stack of pancakes is to be sorted by size, the smallest on top. A move turns over
+//! the top few. It is the shortest puzzle that shows all capabilities of a space, and
+//! it is not trivial: how many moves suffice for any stack is known only for few sizes
+//! (Gates and Papadimitriou 1979).
 //!
 //! ```
 //! use fewest::example::{Gaps, Pancakes};
@@ -68,7 +68,7 @@ impl<const N: usize> Space for Pancakes<N> {
     }
 }
 
-/// The backward relation is the moves.
+/// Every move is its own inverse, so the predecessors are the successors.
 impl<const N: usize> Reverse<Pancakes<N>> for Pancakes<N> {
     fn goals(&self, out: &mut Vec<[u8; N]>) {
         out.push(Self::sorted());
@@ -179,7 +179,7 @@ mod tests {
         let error = engine.run(&Task::new(Algorithm::Table), &mut ()).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "table needs a number for every state: 21 elements are too many: at most 20 can be numbered this way"
+            "table needs a number for every state: 21 elements are too many; the maximum is 20"
         );
     }
 }

@@ -1,14 +1,14 @@
 //! The search engine of `fewest`: it finds the fewest moves that solve a puzzle, and
 //! proves that there are no fewer.
 //!
-//! Say what a puzzle's states and moves are ([`space::Space`]), and every algorithm,
-//! limit and observer of this crate works on it. There is no dependency on any
-//! puzzle, file format or picture.
+//! Define a puzzle's states and moves ([`space::Space`]), and every algorithm, limit
+//! and observer of this crate works on it. It depends on no puzzle, file format or
+//! picture.
 //!
 //! # A puzzle in a few lines
 //!
-//! Put a wolf, a goat and a cabbage across a river. The boat carries one of them at
-//! most, and some must not be left alone together.
+//! Put a wolf, a goat and a cabbage across a river. The boat carries at most one of
+//! them, and some must not be left alone together.
 //!
 //! ```
 //! use fewest::search::{Algorithm, Engine, Incapable, Status, Task};
@@ -60,14 +60,14 @@
 //! # Ok::<(), Incapable>(())
 //! ```
 //!
-//! # What a space can say
+//! # The capabilities of a space
 //!
-//! A space offers what it is capable of, and the engine asks it:
+//! A space declares its capabilities, and the engine asks for them:
 //!
-//! | the space offers | and gets |
+//! | a space with | gets |
 //! |---|---|
 //! | states and moves ([`Space`](space::Space)) | A*, weighted A*, greedy, uniform-cost, depth-first, breadth-first and beam search, IDA*, branch and bound |
-//! | its backward relation ([`Space::reverse`](space::Space::reverse)) | bidirectional search |
+//! | the predecessors of a state ([`Space::reverse`](space::Space::reverse)) | bidirectional search |
 //! | a number for every state ([`Space::ranking`](space::Space::ranking), with [`rank`]) | search and whole explorations over a table with a few bits for each state |
 //! | an estimate of the moves to go ([`Heuristic`](space::Heuristic)) | informed searches that expand few states |
 //! | attempts that can be nearly right ([`Local`](search::local::Local)) | annealing, late acceptance and breakout, on several threads |
@@ -77,9 +77,9 @@
 //! # What an answer says
 //!
 //! An [`Outcome`](search::Outcome) has a plan that was replayed move by move, a lower
-//! bound that holds for every plan, and why the search stopped. Limits of time,
-//! memory and expansions ([`Budget`](search::Budget)) are asked before they are
-//! exceeded, and a search that is stopped keeps what it has proved.
+//! bound that holds for every plan, and why the search stopped. A search checks its
+//! limits of time, memory and expansions ([`Budget`](search::Budget)) before it exceeds
+//! them. A search that is stopped keeps what it has proved.
 //!
 //! An [`Observer`](search::Observer) sees what a search does, as
 //! [`Event`](search::Event)s and single expansions.

@@ -22,33 +22,33 @@
 //! );
 //! ```
 
-/// One row of a table: a value, what it is called, and what it is in a line.
+/// One row of a table: a value, its name, and a one-line summary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Name<T> {
-    /// What one types: small letters, digits and hyphens.
+    /// The name that users type: lowercase letters, digits and hyphens.
     pub name: &'static str,
-    /// What it stands for.
+    /// The value.
     pub value: T,
-    /// What it is, in a line without a full stop.
+    /// A one-line summary without a full stop.
     pub summary: &'static str,
-    /// Other names that are understood, but not listed.
+    /// Aliases: accepted, but not listed.
     pub aliases: &'static [&'static str],
 }
 
 impl<T> Name<T> {
-    /// A row without other names.
+    /// A row without aliases.
     pub const fn new(name: &'static str, value: T, summary: &'static str) -> Self {
         Name { name, value, summary, aliases: &[] }
     }
 
-    /// The same row with other names that are understood too.
+    /// The same row with aliases.
     #[must_use]
     pub const fn or(mut self, aliases: &'static [&'static str]) -> Self {
         self.aliases = aliases;
         self
     }
 
-    /// Whether this is its name or one of its other names.
+    /// Whether this is its name or one of its aliases.
     pub fn answers_to(&self, name: &str) -> bool {
         self.name == name || self.aliases.contains(&name)
     }
@@ -75,7 +75,7 @@ impl<T> Names<T> {
         self.0.iter()
     }
 
-    /// The names, as one lists them.
+    /// The names, in the order of the table.
     pub fn names(&self) -> impl ExactSizeIterator<Item = &'static str> + use<T> {
         self.0.iter().map(|row| row.name)
     }
@@ -85,13 +85,12 @@ impl<T> Names<T> {
         self.0.iter().map(|row| Choice { name: row.name, summary: row.summary }).collect()
     }
 
-    /// The row with this name, or with this as another name.
+    /// The row with this name or alias.
     pub fn find(&self, name: &str) -> Option<&'static Name<T>> {
         self.0.iter().find(|row| row.answers_to(name))
     }
 
-    /// The value with this name. `kind` says in the error what was looked for:
-    /// `heuristic`.
+    /// The value with this name. `kind` is what the error calls it, e.g. `heuristic`.
     pub fn by_name(&self, kind: &str, name: &str) -> Result<T, UnknownName>
     where
         T: Clone,
@@ -164,14 +163,14 @@ impl<T> IntoIterator for &Names<T> {
 /// A row without its value, for help texts and error messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// What one types.
+    /// The name that users type.
     pub name: &'static str,
-    /// What one gets, in a line.
+    /// A one-line summary.
     pub summary: &'static str,
 }
 
 impl Choice {
-    /// The choice with this name. `kind` says in the error what was looked for.
+    /// The choice with this name. `kind` is what the error calls it.
     pub fn find(kind: &str, name: &str, choices: &[Choice]) -> Result<Choice, UnknownName> {
         let names = choices.iter().map(|choice| choice.name);
         let found = choices.iter().find(|choice| choice.name == name);
@@ -179,7 +178,7 @@ impl Choice {
     }
 }
 
-/// The one of some names that somebody may have meant by another, if there is one.
+/// The most similar of some names, if one is similar enough to be what was meant.
 ///
 /// ```
 /// use fewest::names::similar;
@@ -203,7 +202,7 @@ pub fn similar<N: AsRef<str>>(name: &str, names: impl IntoIterator<Item = N>) ->
         let edits = edits(&typed, &characters);
         let is_part = typed.len().min(characters.len()) >= 3
             && (known.to_lowercase().contains(&text) || text.contains(&known.to_lowercase()));
-        // A mistake in every third character is as many as one makes.
+        // People rarely make more than one mistake in three characters.
         let is_typo = edits <= typed.len().max(characters.len()).div_ceil(3).min(typed.len() / 2);
         (is_typo || is_part || edits == 0).then_some((!is_typo, edits))
     };
@@ -211,7 +210,7 @@ pub fn similar<N: AsRef<str>>(name: &str, names: impl IntoIterator<Item = N>) ->
     found.min_by_key(|&(far, _)| far).map(|(_, known)| known)
 }
 
-/// The question whether somebody meant one of some names by another: `did you mean 'astar'?`
+/// The question `did you mean 'astar'?`, if one of the names is similar.
 pub fn did_you_mean<N: AsRef<str>>(
     name: &str,
     names: impl IntoIterator<Item = N>,
@@ -219,12 +218,12 @@ pub fn did_you_mean<N: AsRef<str>>(
     similar(name, names).map(|meant| format!("did you mean '{}'?", meant.as_ref()))
 }
 
-/// No name that one mistypes is longer.
+/// Longer names are not compared.
 const MAX_SIMILAR: usize = 64;
 
-/// How many characters are to be added, left out, replaced, or swapped with their neighbour
-/// to make one word of another: the distance of Damerau (1964) and Levenshtein (1966), each
-/// place edited once.
+/// The edit distance of two words (Damerau 1964, Levenshtein 1966): the fewest characters
+/// to insert, delete, replace, or swap with their neighbour, each place edited at most
+/// once.
 fn edits(a: &[char], b: &[char]) -> usize {
     let mut rows = vec![(0..=b.len()).collect::<Vec<usize>>()];
     for i in 1..=a.len() {
@@ -243,20 +242,20 @@ fn edits(a: &[char], b: &[char]) -> usize {
     rows[a.len()][b.len()]
 }
 
-/// A name that is in no table.
+/// An unknown name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown {kind} '{name}'; {}available: {}", self.meant(), available.join(", "))]
 pub struct UnknownName {
-    /// What was looked for.
+    /// The kind of thing that was looked up.
     pub kind: String,
-    /// By which name.
+    /// The unknown name.
     pub name: String,
-    /// The names there are.
+    /// The available names.
     pub available: Vec<String>,
 }
 
 impl UnknownName {
-    /// A name that is none of these.
+    /// A name that is not one of these.
     pub fn new<N: Into<String>>(
         kind: &str,
         name: &str,
@@ -266,7 +265,7 @@ impl UnknownName {
         UnknownName { kind: kind.to_string(), name: name.to_string(), available }
     }
 
-    /// The question whether another name was meant, where one is similar.
+    /// The question `did you mean …?`, if another name is similar.
     fn meant(&self) -> String {
         did_you_mean(&self.name, &self.available).map_or(String::new(), |asked| asked + " ")
     }
@@ -297,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_name_is_told_with_those_that_are_known() {
+    fn an_unknown_name_is_reported_with_those_that_are_known() {
         let error = FEW.by_name("number", "ten").unwrap_err();
         assert_eq!(error.to_string(), "unknown number 'ten'; available: one, two");
         assert_eq!(error, UnknownName::new("number", "ten", ["one", "two"]));

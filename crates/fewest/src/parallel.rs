@@ -1,9 +1,9 @@
-//! Work on several threads at once, that ends before the caller goes on.
+//! Work on several threads that ends before the caller continues.
 //!
-//! Two promises hold for all of it. A worker that panics makes the caller panic,
-//! with the same payload, after the other workers have ended: no result is
-//! silently missing from an answer. And where there are no threads (in a browser)
-//! the caller does all the work itself, with the same results.
+//! It guarantees two things. A worker that panics makes the caller panic, with the same
+//! payload, after the other workers have ended: no result is silently missing from an
+//! answer. And where there are no threads (in a browser) the caller does all the work
+//! itself, with the same results.
 //!
 //! ```
 //! use fewest::parallel;
@@ -14,8 +14,8 @@
 
 use std::sync::{Mutex, PoisonError};
 
-/// Does `own` on the caller's thread and each job on a thread of its own. Gives all
-/// results, that of `own` first, then those of the jobs in their order.
+/// Runs `own` on the caller's thread and each job on its own thread. Returns all
+/// results: that of `own` first, then those of the jobs in order.
 pub fn join<R: Send, J: FnOnce() -> R + Send>(
     own: impl FnOnce() -> R,
     jobs: impl IntoIterator<Item = J>,
@@ -40,7 +40,7 @@ pub fn join<R: Send, J: FnOnce() -> R + Send>(
 }
 
 /// Does the same work on each item at the same time: on the first in the caller's
-/// thread, on each other in a thread of its own. Gives the results in order.
+/// thread, on each other in its own thread. Returns the results in order.
 pub fn map<T: Send, R: Send>(
     items: impl IntoIterator<Item = T>,
     work: impl Fn(T) -> R + Sync,
@@ -51,8 +51,8 @@ pub fn map<T: Send, R: Send>(
     join(|| work(first), items.map(|item| move || work(item)))
 }
 
-/// Does `work` on each item of a queue, by as many workers as there are in `own`,
-/// each with something of its own.
+/// Runs `work` on each item of a queue, with one worker for each element of `own`,
+/// which that worker alone uses.
 ///
 /// ```
 /// let mut sums = [0, 0];
@@ -63,7 +63,7 @@ pub fn drain<T: Send, O: Send>(own: &mut [O], items: Vec<T>, work: impl Fn(T, &m
     let queue = Mutex::new(items.into_iter());
     let take = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
     map(own, |own| {
-        // What is left in the queue would be done in vain.
+        // The rest of the queue would be wasted work.
         let _stop = on_panic(|| while take().is_some() {});
         while let Some(item) = take() {
             work(item, own);
@@ -71,13 +71,13 @@ pub fn drain<T: Send, O: Send>(own: &mut [O], items: Vec<T>, work: impl Fn(T, &m
     });
 }
 
-/// Does something when it is dropped by a panic, and nothing otherwise: so that
-/// other workers learn that they need not go on.
+/// Runs an action if it is dropped by a panic, so that other workers learn that they
+/// can stop.
 pub fn on_panic<F: FnMut()>(action: F) -> OnPanic<F> {
     OnPanic(action)
 }
 
-/// What [`on_panic`] gives.
+/// What [`on_panic`] returns.
 #[must_use = "it acts when it is dropped"]
 #[derive(Debug)]
 pub struct OnPanic<F: FnMut()>(F);

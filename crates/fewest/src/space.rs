@@ -1,11 +1,10 @@
-//! What a puzzle must say of itself: its state space, as capabilities.
+//! The state space of a puzzle, as capabilities.
 //!
-//! The required methods of [`Space`] alone give best-first search, IDA*,
-//! breadth-first search, beam search and branch and bound. A space that can say
-//! more gets more: [`Space::reverse`] offers the backward relation and adds
-//! bidirectional search; [`Space::ranking`] offers a number for every state and
-//! adds table search over the whole space. A [`Heuristic`] makes the informed
-//! searches informed.
+//! The required methods of [`Space`] alone give best-first search, IDA*, breadth-first
+//! search, beam search and branch and bound. A space with more capabilities gets more:
+//! [`Space::reverse`] provides predecessors and adds bidirectional search;
+//! [`Space::ranking`] provides a number for every state and adds table search over the
+//! whole space. A [`Heuristic`] makes the informed searches informed.
 //!
 //! States are changed in place by [`Space::apply`] and changed back by
 //! [`Space::undo`], so that a depth-first search allocates nothing per node.
@@ -114,7 +113,7 @@ pub trait Space {
         0
     }
 
-    /// The backward relation, if the space knows it.
+    /// The predecessors of states, if the space knows them.
     fn reverse(&self) -> Option<&dyn Reverse<Self>>
     where
         Self: Sized,
@@ -132,7 +131,7 @@ pub trait Space {
     }
 }
 
-/// The backward relation of a space: which states lead here, and by which move.
+/// The predecessors of a space's states: which states lead here, and by which move.
 ///
 /// This is not the inverse of a move: moves of some puzzles are many-to-one.
 pub trait Reverse<S: Space> {
@@ -142,8 +141,8 @@ pub trait Reverse<S: Space> {
     /// Appends every pair of a state and its move that leads to `state`.
     fn predecessors(&self, state: &S::State, out: &mut Vec<(S::State, S::Move)>);
 
-    /// Whether every move can be taken back by another move, so that the
-    /// distance between two states is the same both ways.
+    /// Whether every move can be taken back by another move, so that the distance
+    /// between two states is the same in both directions.
     fn is_undirected(&self) -> bool {
         false
     }
@@ -165,8 +164,8 @@ pub trait Ranking<S: Space>: Sync {
         self.len() == 0
     }
 
-    /// Whether a state is one of those with a rank. Override it where some states
-    /// of the space have none; nobody asks for their rank then.
+    /// Whether a state is one of those with a rank. Override it where some states of
+    /// the space have none; their rank is never asked for.
     fn contains(&self, _state: &S::State) -> bool {
         true
     }
@@ -196,7 +195,7 @@ pub trait Ranking<S: Space>: Sync {
     }
 
     /// Appends the ranks of all predecessors of the states with these ranks, if the
-    /// space knows its backward relation.
+    /// space knows them.
     fn predecessors(&self, ranks: &[u64], out: &mut Vec<u64>) {
         // Asked for in the thread that uses it: relations need not be `Sync`.
         let Some(reverse) = self.space().reverse() else { return };
@@ -209,7 +208,7 @@ pub trait Ranking<S: Space>: Sync {
     }
 }
 
-/// A ranking that somebody else keeps: a space that is its own ranking offers this.
+/// A borrowed ranking, for a space that is its own ranking.
 impl<S: Space, R: Ranking<S> + ?Sized> Ranking<S> for &R {
     fn space(&self) -> &S {
         (**self).space()
@@ -246,7 +245,7 @@ impl<S: Space, R: Ranking<S> + ?Sized> Ranking<S> for &R {
 /// let too_many = Unranked::from(Permutations::new(30).unwrap_err());
 /// assert_eq!(
 ///     too_many.to_string(),
-///     "30 elements are too many: at most 20 can be numbered this way"
+///     "30 elements are too many; the maximum is 20"
 /// );
 /// assert_eq!(Unranked::new("no two stacks are alike").to_string(), "no two stacks are alike");
 /// ```
@@ -275,8 +274,8 @@ impl From<&'static str> for Unranked {
 
 /// An estimate of the cost that remains from a state to the nearest goal.
 pub trait Heuristic<S: Space> {
-    /// What is carried from a state to its successor, so that the estimate
-    /// after a move need not be made from scratch. Often the estimate itself.
+    /// What is carried from a state to its successor, so that the estimate after a move
+    /// need not be computed from scratch. Often the estimate itself.
     type Value: Copy;
 
     /// Values a state from scratch.
@@ -308,7 +307,7 @@ pub trait Heuristic<S: Space> {
     fn is_consistent(&self) -> bool;
 }
 
-/// A heuristic that somebody else keeps.
+/// A borrowed heuristic.
 impl<S: Space, H: Heuristic<S>> Heuristic<S> for &H {
     type Value = H::Value;
 

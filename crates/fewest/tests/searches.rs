@@ -52,7 +52,7 @@ fn engine<'a>(graph: &'a Graph, start: &'a usize, h: &'a Written) -> Engine<'a, 
     Engine::new(graph, start, h)
 }
 
-/// What any search may say of a vertex that costs `cost` to solve.
+/// What any search may answer for a vertex that costs `cost` to solve.
 fn is_honest(graph: &Graph, cost: Cost, outcome: &Outcome<usize>) -> Result<(), TestCaseError> {
     prop_assert!(outcome.bound <= cost, "bound {} above {cost}", outcome.bound);
     match outcome.status {
@@ -83,8 +83,8 @@ fn proves(algorithm: Algorithm, unit_costs: bool) -> bool {
     match algorithm {
         Algorithm::AStar | Algorithm::UniformCost | Algorithm::BranchAndBound => true,
         Algorithm::BreadthFirst | Algorithm::Bidirectional | Algorithm::Table => unit_costs,
-        // Weighted A* proves only what its weight allows; IDA* goes round in
-        // circles where there is no plan.
+        // Weighted A* proves only what its weight allows; IDA* runs in cycles where
+        // there is no plan.
         _ => false,
     }
 }
@@ -270,7 +270,7 @@ fn a_cancelled_or_timed_out_search_says_so() {
 /// Everything that a search shows.
 #[derive(Default)]
 struct Seen {
-    /// Node, parent and state, in the order in which they were looked at.
+    /// Node, parent and state, in the order of visits.
     visits: Vec<(u64, Option<u64>, usize)>,
     path: Vec<u64>,
     meeting: Option<usize>,
@@ -317,7 +317,7 @@ fn an_observer_sees_every_expansion_and_the_path_to_the_goal() {
     }
 }
 
-/// Could look at every expansion, and does not.
+/// Supports single expansions, but does not want them.
 #[derive(Default)]
 struct Idle(Seen);
 
@@ -350,7 +350,7 @@ fn an_observer_that_wants_no_expansions_at_run_time_sees_none() {
     }
 }
 
-/// A graph that says no more of itself than it must.
+/// A graph without optional capabilities.
 struct Forward(Graph);
 
 impl Space for Forward {
@@ -388,7 +388,7 @@ impl Ranking<Forward> for Forward {
 }
 
 #[test]
-fn a_space_without_a_capability_is_told() {
+fn a_space_without_a_capability_is_reported() {
     let graph = Forward(ring());
     let engine = Engine::new(&graph, &0, &Blind);
     for algorithm in [Algorithm::Bidirectional, Algorithm::Table] {
@@ -401,13 +401,13 @@ fn a_space_without_a_capability_is_told() {
     );
     assert_eq!(
         run(Algorithm::Bidirectional),
-        "bidirectional needs a backward relation, which this space does not have"
+        "bidirectional needs predecessors, which this space does not provide"
     );
     // Numbers alone serve to explore, not to look for a goal.
     let (options, budget) = (table::Options::default(), Budget::default());
     let found = table::explore(&graph, &[0], &options, &budget, &mut ());
     assert_eq!(found.total, 4);
-    let refused = "table needs a backward relation, which this space does not have";
+    let refused = "table needs predecessors, which this space does not provide";
     let error = table::search(&graph, &0, &budget, &mut ()).unwrap_err();
     assert_eq!(error.to_string(), refused);
     let error = table::explore_from_goals(&graph, &options, &budget, &mut ()).unwrap_err();

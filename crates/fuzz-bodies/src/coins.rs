@@ -13,7 +13,7 @@ fn board(bytes: &mut Unstructured<'_>) -> Board {
     Board::new(number(bytes, 2..=7), number(bytes, 2..=7)).unwrap()
 }
 
-/// So many of the board's cells, drawn without putting back.
+/// This many of the board's cells, drawn without replacement.
 fn set(bytes: &mut Unstructured<'_>, board: &Board, coins: usize) -> u64 {
     let mut cells: Vec<usize> = (0..board.width() * board.height()).collect();
     let mut set = 0;

@@ -53,7 +53,7 @@ pub const BODIES: [(&str, Body); 13] = [
 /// Runs the body with this name.
 ///
 /// # Panics
-/// Where there is none, and where the body finds a fault.
+/// If there is none, or the body finds an error.
 pub fn run(name: &str, bytes: &[u8]) -> Reached {
     let (_, body) = BODIES.iter().find(|(known, _)| *known == name).unwrap();
     body(bytes)
@@ -70,10 +70,10 @@ fn one_of<T: Copy>(bytes: &mut Unstructured<'_>, values: &[T]) -> T {
     values[number(bytes, 0..=values.len() - 1)]
 }
 
-/// What is said of a text that was read or refused: the place of an error is in it.
+/// Checks an error of a text: its place must be in the text.
 ///
 /// # Panics
-/// Where the place is not.
+/// If it is not.
 fn settle<T>(text: &str, read: &Result<T, ParseError>) -> Reached {
     match read {
         Ok(_) => Reached::Read,

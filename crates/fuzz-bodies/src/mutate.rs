@@ -4,7 +4,7 @@ use arbitrary::Unstructured;
 
 use crate::{number, one_of};
 
-/// What readers trip over, beside what the text itself is made of.
+/// What readers trip over, besides the text's own characters.
 const PIECES: [&str; 32] = [
     "\n",
     "\r\n",
@@ -40,7 +40,7 @@ const PIECES: [&str; 32] = [
     "null",
 ];
 
-/// The text with up to four changes; now and then something else altogether.
+/// The text with up to four changes; sometimes something else altogether.
 pub(crate) fn mutate(bytes: &mut Unstructured<'_>, text: &str) -> String {
     let mut text: Vec<char> = text.chars().collect();
     match number(bytes, 0..=31) {

@@ -12,10 +12,10 @@ use crate::{Reached, number, one_of};
 
 const ENDINGS: &[&str] = &["csv", "jsonl", "parquet"];
 
-/// More rows than this are not read: a body is to be quick.
+/// The maximum number of rows read: a body must be quick.
 const MAX_ROWS: usize = 1000;
 
-/// A file of this body's own, removed when it is over.
+/// A file for this body alone, removed at the end.
 struct Scratch(PathBuf);
 
 impl Scratch {
@@ -107,8 +107,8 @@ pub(crate) fn traces(bytes: &mut Unstructured<'_>) -> Reached {
     }
 }
 
-/// A Parquet file that was cut short, is longer than it should be, is none, or has other
-/// bytes here and there, as a rule in its footer.
+/// A Parquet file that is truncated, too long, not Parquet at all, or has changed bytes,
+/// usually in its footer.
 fn mutate_bytes(bytes: &mut Unstructured<'_>, mut content: Vec<u8>) -> Vec<u8> {
     match number(bytes, 0..=7) {
         0 => {}

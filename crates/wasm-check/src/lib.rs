@@ -1,5 +1,5 @@
 //! The engine and the puzzles as WebAssembly: `run.mjs` calls [`solve`] under Node.js and
-//! compares what it gives with what is known, as the test below does natively.
+//! compares the results with the known ones, as the test below does natively.
 
 use fewest::search::{Budget, Status};
 use fewest_puzzles::Registry;
@@ -21,7 +21,7 @@ pub extern "C" fn solve(level: u32) -> u32 {
     let solved = || {
         let &(puzzle, text, _) = LEVELS.get(level as usize)?;
         let position = Registry::standard().parse(text, Some(puzzle)).ok()?;
-        // A browser has no more than this to give.
+        // A browser gives no more memory than this.
         let budget = Budget { memory: Some(512 << 20), ..Budget::default() };
         let answer = position.solve(&Request { budget, ..Request::default() }, &mut ()).ok()?;
         answer.cost().filter(|_| answer.status == Status::Optimal)

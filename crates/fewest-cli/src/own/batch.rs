@@ -1,5 +1,5 @@
-//! A batch on its way: answers to the ledger, progress to the terminal, and in the end
-//! a summary.
+//! A running batch: answers to the ledger, progress to the terminal, and a summary at
+//! the end.
 
 use std::time::Instant;
 
@@ -15,9 +15,10 @@ use crate::report;
 use crate::terminal;
 use crate::words;
 
-const HINT: &str = "Ctrl-C keeps the results";
+const HINT: &str = "Ctrl-C stops and keeps the results";
 
-/// Answers what is open of a batch after the `known` answers, and gives the exit code.
+/// Answers what is open of a batch after the `known` answers, and returns the exit
+/// code.
 pub(super) fn run(
     batch: &mut dyn Batch,
     known: &[BatchAnswer],
@@ -54,7 +55,7 @@ pub(super) fn run(
             if failure.is_none()
                 && let Err(failed) = line.aside(|| ledger.write(text))
             {
-                // Nobody can keep what is still to come.
+                // Further answers can't be stored.
                 failure = Some(failed);
                 budget.cancel.cancel();
             }
@@ -64,9 +65,8 @@ pub(super) fn run(
     if let Some(failure) = failure {
         return Err(failure);
     }
-    let ended = ended.map_err(|error| {
-        Failure::from(error).with_help("--memory allows more, where there is more")
-    })?;
+    let ended =
+        ended.map_err(|error| Failure::from(error).with_help("use --memory to raise the limit"))?;
     if !quiet {
         terminal::note(summary(batch, &tally, &ended, budget));
     }
@@ -79,12 +79,12 @@ pub(super) fn run(
     })
 }
 
-/// What is answered so far.
+/// The answers so far.
 #[derive(Default)]
 struct Tally {
     solved: u64,
     unsolvable: u64,
-    /// The least and the most moves.
+    /// The minimum and maximum number of moves.
     moves: Option<(Cost, Cost)>,
 }
 

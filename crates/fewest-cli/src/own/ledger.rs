@@ -1,9 +1,9 @@
-//! Where the answers of a batch go as they come: a file that a later run resumes, or
-//! standard output.
+//! Where the answers of a batch go: a file that a later run resumes, or standard
+//! output.
 //!
-//! An answer is one line, written whole by one call. A run that is killed in
-//! the middle of it leaves a line without its end, which the next run cuts off;
-//! every other line is read by the puzzle before it is believed.
+//! An answer is one line, written whole by one call. A run that is killed in the middle
+//! of it leaves a line without its end, which the next run cuts off; the puzzle checks
+//! every other line.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Write};
@@ -16,7 +16,7 @@ use crate::input::Source;
 use crate::output::Output;
 use crate::words;
 
-/// Longer files are refused: the results of the largest batches so far take some 20
+/// Longer files are rejected: the results of the largest batches so far take some 20
 /// megabytes.
 const LONGEST: u64 = 256 << 20;
 
@@ -42,7 +42,7 @@ impl Ledger {
         Ok(ledger)
     }
 
-    /// Opens a file of results and gives the answers that it has to the batch, or
+    /// Opens a file of results and returns the answers that it has to the batch, or
     /// begins one.
     pub(super) fn resume(batch: &mut dyn Batch, path: &Path) -> Result<(Self, Vec<BatchAnswer>)> {
         let failed = |error: &io::Error| unusable(path, error);
@@ -58,7 +58,7 @@ impl Ledger {
             let longest = words::bytes(LONGEST);
             let name = path.display();
             return Err(Failure::input(format!(
-                "{name} is longer than {longest}, too long for results"
+                "{name} is too long; a results file has at most {longest}"
             )));
         }
         let header = batch.header();
@@ -67,7 +67,7 @@ impl Ledger {
         if whole > 0 {
             let name = path.display().to_string();
             let text = String::from_utf8(bytes[..whole].to_vec()).map_err(|_| {
-                Failure::input(format!("{name} is no file of results: it is no text"))
+                Failure::input(format!("{name} is not a results file: it is not text"))
             })?;
             let source = Source { name, text, first: 1 };
             known = batch.resume(&source.text).map_err(|error| Failure::parse(&source, &error))?;
@@ -95,9 +95,9 @@ impl Ledger {
     }
 }
 
-/// How many bytes are whole lines. What follows is what a run left that was killed; if
-/// not even the header is whole, that is everything. A file that begins like nothing of
-/// ours is whole to its end: it is refused, not cut.
+/// The number of bytes in whole lines. The rest was left by a killed run; if not even
+/// the header is whole, that is everything. A file that does not begin like a results
+/// file counts as whole: it is rejected, not truncated.
 fn whole(bytes: &[u8], header: &[u8]) -> usize {
     if bytes.len() < header.len() && header.starts_with(bytes) {
         return 0;
@@ -111,10 +111,10 @@ fn whole(bytes: &[u8], header: &[u8]) -> usize {
 fn unusable(path: &Path, error: &io::Error) -> Failure {
     let name = path.display();
     Failure::file(match error.kind() {
-        ErrorKind::NotFound => format!("folder not found for {name}"),
-        ErrorKind::PermissionDenied => format!("{name} may not be written"),
-        ErrorKind::IsADirectory => format!("{name} is a directory"),
-        _ => format!("{name} can't be read and written: {error}"),
+        ErrorKind::NotFound => format!("cannot write {name}: folder not found"),
+        ErrorKind::PermissionDenied => format!("cannot write {name}: permission denied"),
+        ErrorKind::IsADirectory => format!("cannot write {name}: it is a directory"),
+        _ => format!("cannot read and write {name}: {error}"),
     })
 }
 

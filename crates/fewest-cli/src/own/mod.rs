@@ -1,5 +1,5 @@
-//! Commands that puzzles bring with them: options made of what a puzzle declares, and
-//! what it makes of them solved, kept in files, or shown.
+//! The puzzles' own commands: their options are made from what a puzzle declares, and
+//! their results are solved, stored in files, or shown.
 
 mod batch;
 mod ledger;
@@ -18,8 +18,8 @@ use crate::exit::Exit;
 use crate::failure::{Failure, Result};
 use crate::input::{Source, is_dash};
 
-/// Adds the puzzles' commands to the whole command line. A name that is taken stays
-/// what it is.
+/// Adds the puzzles' commands to the whole command line. Existing names are not
+/// replaced.
 pub(crate) fn commands(mut command: Command, registry: &Registry) -> Command {
     for puzzle in registry.puzzles() {
         let own = puzzle.commands();
@@ -52,7 +52,7 @@ pub(crate) fn commands(mut command: Command, registry: &Registry) -> Command {
     command
 }
 
-/// A puzzle's command, and what was given to it.
+/// A puzzle's command and its arguments.
 #[derive(Clone, Debug)]
 pub(crate) enum Own {
     Solve(&'static command::Solve, ArgMatches),
@@ -60,7 +60,7 @@ pub(crate) enum Own {
 }
 
 impl Own {
-    /// The puzzle's command that was asked for, if it was one.
+    /// The puzzle's command on the command line, if it is one.
     pub(crate) fn find(registry: &Registry, matches: &ArgMatches) -> Option<Own> {
         let (outer, matches) = matches.subcommand()?;
         let (inner, matches) = matches.subcommand()?;
@@ -73,7 +73,7 @@ impl Own {
         Some(Own::Show(show, matches))
     }
 
-    /// Does it.
+    /// Runs it.
     pub(crate) fn run(&self) -> Result<Exit> {
         match self {
             Own::Solve(declared, matches) => solve::run(declared, matches),
@@ -123,7 +123,7 @@ fn arg(declared: &command::Arg) -> Arg {
     }
 }
 
-/// What was given for the arguments that a puzzle declares.
+/// The values of the arguments that a puzzle declares.
 fn given(declared: &'static [command::Arg], matches: &ArgMatches) -> Args {
     declared.iter().fold(Args::default(), |args, arg| {
         let value = match arg.kind {
@@ -164,7 +164,7 @@ impl Files {
         })
     }
 
-    /// What an output must not replace.
+    /// The files that an output must not overwrite.
     fn inputs(&self) -> Vec<&Path> {
         self.read.iter().map(PathBuf::as_path).collect()
     }

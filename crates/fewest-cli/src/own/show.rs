@@ -35,7 +35,7 @@ pub(super) fn command(show: &Show) -> Command {
                 .long("format")
                 .value_name("FORM")
                 .value_parser(forms)
-                .help("Write in this form [default: by the end of FILE, or the first]"),
+                .help("Write in this form [default: from the extension of FILE, else the first]"),
         )
         .arg(
             Arg::new("output")
@@ -54,7 +54,7 @@ pub(super) fn run(show: &'static Show, matches: &ArgMatches) -> Result<Exit> {
     let named = matches.get_one::<String>("format");
     let form = form(show, named.map(String::as_str), output)?;
     if form == PNG && output.is_none() {
-        return Err(Failure::usage("a PNG needs a file").with_help("-o FILE names one"));
+        return Err(Failure::usage("a PNG cannot go to standard output").with_help("use -o FILE"));
     }
     let mut files = Files::default();
     let document = files.run(&show.command, show.command.args, matches)?;
@@ -70,11 +70,11 @@ pub(super) fn run(show: &'static Show, matches: &ArgMatches) -> Result<Exit> {
 
 fn drawn(document: &dyn Document) -> Result<fewest_render::svg::Svg> {
     let figure = document.figure();
-    let figure = figure.ok_or_else(|| Failure::usage("this has no picture"))?;
+    let figure = figure.ok_or_else(|| Failure::usage("this cannot be drawn"))?;
     Ok(figure::draw(&figure, Theme::Light))
 }
 
-/// The form that is named, or that has the name of the file's ending, or the first.
+/// The named form, the one of the file's extension, or the first.
 fn form(show: &Show, named: Option<&str>, output: Option<&Path>) -> Result<&'static str> {
     let picture = show.figure.map_or(&[][..], |_| &[SVG, PNG]);
     let forms = show.forms.iter().map(|form| form.name).chain(picture.iter().copied());
@@ -88,6 +88,6 @@ fn form(show: &Show, named: Option<&str>, output: Option<&Path>) -> Result<&'sta
     let ending = ending.to_string_lossy();
     find(&ending).ok_or_else(|| {
         Failure::from(UnknownName::new("form", &ending, forms.clone()))
-            .with_help("--format names a form, whatever the file is called")
+            .with_help("use --format to choose a form for any file name")
     })
 }

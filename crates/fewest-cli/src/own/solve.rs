@@ -14,7 +14,7 @@ use crate::interrupt;
 use crate::limits::Limits;
 use crate::output::Output;
 use crate::request::{How, Search};
-use crate::solve::Told;
+use crate::solve::Reporting;
 
 /// The subcommand of a puzzle.
 pub(super) fn command(puzzle: &'static str, solve: &Solve) -> Command {
@@ -26,7 +26,7 @@ pub(super) fn command(puzzle: &'static str, solve: &Solve) -> Command {
         command = command.arg(results);
     }
     // The options' own descriptions would take the place of the command's.
-    Told::augment_args(Limits::augment_args(Search::augment_args(command)))
+    Reporting::augment_args(Limits::augment_args(Search::augment_args(command)))
         .about(about)
         .long_about(long_about.unwrap_or_default())
 }
@@ -35,31 +35,33 @@ pub(super) fn command(puzzle: &'static str, solve: &Solve) -> Command {
 pub(super) fn run(solve: &'static Solve, matches: &ArgMatches) -> Result<Exit> {
     let options = || {
         let search = Search::from_arg_matches(matches)?;
-        Ok((search, Limits::from_arg_matches(matches)?, Told::from_arg_matches(matches)?))
+        Ok((search, Limits::from_arg_matches(matches)?, Reporting::from_arg_matches(matches)?))
     };
-    let (search, limits, told) =
+    let (search, limits, reporting) =
         options().map_err(|error: clap::Error| Failure::usage(error.to_string()))?;
     let results = solve.results.and_then(|_| matches.get_one::<PathBuf>("results"));
     let mut files = Files::default();
     let mut batch = match files.run(&solve.command, solve.command.args, matches)? {
         Work::Position(_) if results.is_some() => {
-            return Err(Failure::usage("--results goes with several answers, not with one"));
+            return Err(Failure::usage("--results cannot be used for a single answer"));
         }
         Work::Position(position) => {
             let request = How::one(search).request(position.puzzle(), &limits)?;
-            return told.answer(&*position, &request, &Label::default(), None);
+            return reporting.answer(&*position, &request, &Label::default(), None);
         }
         Work::Batch(batch) => batch,
     };
     let BatchWords { one, single, forms } = batch.words();
     if !search.is_open() {
-        let message =
-            format!("an algorithm and its options go with {single}, not with several {one}s");
+        let message = format!(
+            "an algorithm and its options cannot be used for several {one}s, only for {single}"
+        );
         return Err(Failure::usage(message));
     }
-    if let Some(option) = told.form_option() {
-        let failure =
-            Failure::usage(format!("{option} goes with {single}, not with several {one}s"));
+    if let Some(option) = reporting.form_option() {
+        let failure = Failure::usage(format!(
+            "{option} cannot be used for several {one}s, only for {single}"
+        ));
         return Err(match forms {
             Some(forms) => failure.with_help(forms),
             None => failure,
@@ -67,16 +69,16 @@ pub(super) fn run(solve: &'static Solve, matches: &ArgMatches) -> Result<Exit> {
     }
     let (mut ledger, known) = match results {
         Some(path) if is_dash(path) => {
-            let message = "--results needs a file; without it the lines go to standard output";
+            let message = "--results needs a file; omit it to write to standard output";
             return Err(Failure::usage(message));
         }
         Some(path) => Ledger::resume(&mut *batch, path)?,
         None => {
-            let output = Output::open(told.output(), None)?;
+            let output = Output::open(reporting.output(), None)?;
             (Ledger::new(&batch.header(), output)?, Vec::new())
         }
     };
     let budget = limits.long_budget();
     interrupt::stops(&budget.cancel);
-    batch::run(&mut *batch, &known, &mut ledger, &budget, told.quiet())
+    batch::run(&mut *batch, &known, &mut ledger, &budget, reporting.quiet())
 }

@@ -1,12 +1,11 @@
 //! Whether a state can still be solved in the moves that are left, by masks over all
 //! subsets of its blocks.
 //!
-//! A search by layers asks one question of every state of a layer: does its lower
-//! bound exceed the moves that are left? This does not need the bound itself. For
-//! each set of k − 1 cells, a mask holds the cells that complete it to a k-subset
-//! too far from the goal. A state fails if any such mask of its blocks intersects
-//! its blocks. Pairs need one lookup per block, triples one per pair, quadruples one
-//! per triple.
+//! A search by layers checks one thing for every state of a layer: does its lower bound
+//! exceed the moves that are left? This does not need the bound itself. For each set of
+//! k − 1 cells, a mask holds the cells that complete it to a k-subset too far from the
+//! goal. A state fails if any such mask of its blocks intersects its blocks. Pairs need
+//! one lookup per block, triples one per pair, quadruples one per triple.
 
 use super::pattern_database::PatternDatabase;
 use super::word::Word;

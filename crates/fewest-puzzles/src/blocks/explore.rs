@@ -1,5 +1,5 @@
-//! All that can be reached from a level's start, or from which its goal can be, and
-//! how many plans of the fewest moves there are.
+//! All states reachable from a level's start, or from which its goal is reachable, and
+//! the number of plans of the fewest moves.
 
 use rustc_hash::FxHashMap;
 
@@ -45,7 +45,7 @@ fn explore_as<W: Word>(
     let (space, start) = Blocks::<W>::of(level);
     let mut adapter = BlocksAdapter::new(level, watch);
     let mut search = Bidirectional::explorer(&space, start, from == Origin::Start, &request.budget)
-        .ok_or_else(|| RequestError::new("there are too many solved positions to start from"))?;
+        .ok_or_else(|| RequestError::new("too many solved positions to start from"))?;
     let (mut layers, mut farthest, mut solved) = (Vec::new(), Vec::new(), None);
     let stop = loop {
         let (states, sample) = search.layer_to_explore();
@@ -77,7 +77,7 @@ fn explore_as<W: Word>(
         difficulty: None,
         complete: stop == Stop::Done,
         stop,
-        method: "a set of words".to_string(),
+        method: "a hash set".to_string(),
         counts: search.counts(),
     })
 }

@@ -18,18 +18,22 @@ pub const NAMES: Names<Kind> = Names::new(&[
     Name::new("blocks-2", Kind::Blocks(2), "the farthest two blocks, alone on the board"),
     Name::new("blocks-3", Kind::Blocks(3), "the farthest three blocks"),
     Name::new("blocks-4", Kind::Blocks(4), "the farthest four blocks"),
-    Name::new("strongest", Kind::Strongest, "the most of two goals and of as many blocks as fit"),
+    Name::new(
+        "strongest",
+        Kind::Strongest,
+        "the maximum of goals-2 and of as many blocks as fit in memory",
+    ),
     Name::new("perimeter", Kind::Perimeter, "exact near the goal; outside, the strongest"),
 ]);
 
-/// What a bound looks at.
+/// What a bound is computed from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// The farthest subset of this many goals.
     Goals(u32),
     /// The farthest subset of this many blocks.
     Blocks(u32),
-    /// The most of two goals and of as many blocks as fit.
+    /// The maximum of two goals and of as many blocks as fit.
     Strongest,
     /// Exact near the goal; outside, the strongest.
     Perimeter,
@@ -44,7 +48,7 @@ pub enum Bound<W> {
     Blocks(PatternDatabase<W>),
     /// The farthest subset of goals.
     Goals(GoalSubsets<W>),
-    /// The most that any of them says.
+    /// The maximum of several.
     Most(Vec<Bound<W>>),
     /// Exact near the goal.
     Perimeter(Box<(Perimeter<W>, Bound<W>)>),

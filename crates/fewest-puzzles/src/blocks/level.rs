@@ -114,12 +114,12 @@ impl Level {
         format::print(self, format)
     }
 
-    /// How many cells a row has.
+    /// The number of columns.
     pub fn width(&self) -> usize {
         self.width
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub fn height(&self) -> usize {
         self.cells.len() / self.width
     }

@@ -77,7 +77,8 @@ impl<W: Word> PatternDatabase<W> {
     }
 
     /// Breadth-first search backward. It begins with the subsets that may remain at the
-    /// end: at most as many blocks beside the goals as the level has spare blocks.
+    /// end: at most as many blocks outside the goals as the level has more blocks than
+    /// goals.
     fn fill(&mut self, space: &Blocks<W>, meter: &mut Meter) -> Result<(), Stop> {
         let mut layer = Vec::new();
         let (goals, spare) = (space.goal_cells(), space.spare_blocks());
@@ -174,8 +175,8 @@ impl<W: Word> PatternDatabase<W> {
         widen(most)
     }
 
-    /// The sum of the distances of a state's subsets. It is no bound, but tells states
-    /// apart better. [`DEAD_END`] if any subset can't reach the goals.
+    /// The sum of the distances of a state's subsets. It is not a bound, but
+    /// distinguishes states better. [`DEAD_END`] if any subset can't reach the goals.
     pub fn sum(&self, state: W) -> Cost {
         let (mut sum, mut most) = (0, 0);
         self.fold(state, |distance| {

@@ -1,11 +1,11 @@
 //! What solves a level when no algorithm is named.
 //!
-//! Most levels are small: the search from both ends has them at once. While it
-//! grows, it pauses now and then for a beam, which looks out for its backward side:
-//! the beam's plan is an upper bound, often already the fewest moves, and then the
-//! subset tables thin out the forward layers and the last and largest layer need
-//! not be searched at all. When the set outgrows the memory, the best plan and the
-//! bound stand, and sorted layers go on with the proof.
+//! Most levels are small: the bidirectional search solves them at once. While it grows,
+//! it pauses at intervals for a beam that searches for its backward side. The beam's
+//! plan is an upper bound, often already the fewest moves. With it, pattern databases
+//! thin out the forward layers, and the last and largest layer need not be searched.
+//! When the set outgrows the memory, the best plan and the bound remain, and sorted
+//! layers continue the proof.
 
 use super::Direction;
 use super::beam::Beam;
@@ -26,11 +26,11 @@ const FIRST_PAUSE: u64 = 1 << 20;
 /// has spent so far, so a wider one is due when the kernel has worked for longer.
 const WIDTHS: [usize; 4] = [1_000, 10_000, 100_000, 400_000];
 
-/// Beams are scored by pairs of blocks: triples cost more than they tell.
+/// Beams are scored by pairs of blocks: triples cost more than they gain.
 const SCORED: u32 = 2;
 
 /// The tables that thin out the forward layers.
-const SIEVED: [u32; 3] = [2, 3, 4];
+const FILTERED: [u32; 3] = [2, 3, 4];
 
 /// Larger tables take longer to build than they save.
 const MAX_TABLE_BYTES: u64 = 1 << 24;
@@ -107,7 +107,7 @@ impl<W: Word> Portfolio<'_, W> {
     /// Adds the missing tables that thin out the forward layers, as far as memory goes,
     /// if they take no longer than generating `work` states.
     fn add_tables(&self, tables: &mut Vec<PatternDatabase<W>>, work: u64, meter: &mut Meter) {
-        for chosen in SIEVED {
+        for chosen in FILTERED {
             // A filter has a mask for each subset of one block less.
             let cells = (self.space.rules().width() * self.space.rules().height()) as u64;
             let masks = cells.pow(chosen - 1) * size_of::<W>() as u64;
@@ -205,7 +205,7 @@ impl<W: Word> Portfolio<'_, W> {
                 upper: best.upper(),
                 bound: kernel.bound(),
             };
-            // Whatever is told further on was replayed here.
+            // Every reported plan was replayed here.
             if let Some(moves) = beam.run(meter, adapter)?
                 && let Ok(plan) = Plan::replay(self.space, &self.start, moves)
             {

@@ -18,10 +18,10 @@ use super::{Direction, bidirectional};
 use crate::puzzle::solve::{by_engine, task};
 use crate::puzzle::{Adapter, Method, Request, RequestError, Solved, Wanted, Watch};
 
-/// What searches of blocks report to.
+/// The observer of searches of blocks.
 pub(super) type BlocksAdapter<'a, W> = Adapter<'a, BlocksPuzzle, Blocks<W>>;
 
-/// What the kernel can do.
+/// The algorithms of the kernel.
 #[derive(Clone, Copy)]
 enum Kernel {
     Portfolio,

@@ -21,7 +21,7 @@ pub enum Variant {
     EveryBlock,
 }
 
-/// A level without its start: board, goals, and how many blocks there are.
+/// A level without its start: board, goals, and the number of blocks.
 #[derive(Clone, Debug)]
 pub struct Blocks<W> {
     rules: Rules<W>,
@@ -53,7 +53,7 @@ impl<W: Word> Blocks<W> {
         self.goals
     }
 
-    /// How many blocks there are.
+    /// The number of blocks.
     pub fn blocks(&self) -> u32 {
         self.count
     }
@@ -67,7 +67,7 @@ impl<W: Word> Blocks<W> {
         }
     }
 
-    /// The number of blocks that may be beside the goals at the end.
+    /// The number of blocks that may be outside the goals at the end.
     pub fn spare_blocks(&self) -> u32 {
         self.count.saturating_sub(self.goals.count())
     }

@@ -2,7 +2,7 @@
 //! sides.
 //!
 //! A bucket is one cache line of seven states (of a `u64`), each with a label: its side
-//! and depth. So one probe tells whether a state is new, old, or visited by the other
+//! and depth. So one probe shows whether a state is new, old, or visited by the other
 //! side, and path reconstruction needs no parents. The set is cut into shards: threads
 //! fill them without locks, and only one shard per thread is in memory twice while it
 //! grows.
@@ -138,7 +138,7 @@ impl<W: Word> Shard<W> {
     ) -> Result<(), Stop> {
         for batch in words.chunks(BATCH) {
             if !self.has_room(batch.len()) {
-                // Nobody panics with the lock in hand.
+                // No thread panics while it holds the lock.
                 let mut meter = meter.lock().unwrap_or_else(PoisonError::into_inner);
                 self.reserve(batch.len(), &mut meter)?;
             }
@@ -206,7 +206,7 @@ impl<W: Word> Visited<W> {
         Visited { shards: std::iter::repeat_with(shard).take(SHARDS).collect() }
     }
 
-    /// How many states there are.
+    /// The number of states.
     pub(super) fn len(&self) -> usize {
         self.shards.iter().map(|shard| shard.used).sum()
     }

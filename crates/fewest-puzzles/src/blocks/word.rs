@@ -63,7 +63,7 @@ pub trait Word:
     #[must_use]
     fn minus(self, other: Self) -> Self;
 
-    /// How many cells.
+    /// The number of cells.
     fn count(self) -> u32;
 
     /// The first cell of a set that is not empty.
@@ -135,7 +135,8 @@ impl<W: Word> Iterator for Cells<W> {
     }
 }
 
-/// The two halves of a product, folded (Yi 2019, `wyhash`): one multiplication.
+/// The two halves of a product, combined by exclusive or (Yi 2019, `wyhash`): one
+/// multiplication.
 #[inline]
 fn fold(word: u64, seed: u64) -> u64 {
     let product = u128::from(word ^ seed) * 0x9e37_79b9_7f4a_7c15_u128;

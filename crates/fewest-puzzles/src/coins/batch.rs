@@ -41,7 +41,7 @@ pub struct Batch<'a> {
 /// What a batch reports while it runs.
 #[derive(Clone, Debug)]
 pub enum Report<'a> {
-    /// An event as of any search, and what part of the survey it is of.
+    /// An event of a search, and the part of the batch that it belongs to.
     Event(Phase, Event<'a>),
     /// A pair is answered.
     Answer {
@@ -54,7 +54,7 @@ pub enum Report<'a> {
     },
 }
 
-/// A part of a survey. The states of its layers are sets of all coins but the lifted
+/// A part of a batch. The states of its layers are sets of all coins but the lifted
 /// one, unless the method keeps sets of all coins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
@@ -64,14 +64,14 @@ pub enum Phase {
     Forward {
         /// The start.
         from: usize,
-        /// How many of its pairs are still open.
+        /// The number of its open pairs.
         open: usize,
     },
     /// The layers of a start once more, for plans of which only the length is known.
     Again {
         /// The start.
         from: usize,
-        /// How many plans are still to be found.
+        /// The number of plans still to be found.
         waiting: usize,
     },
     /// Backward from a target.

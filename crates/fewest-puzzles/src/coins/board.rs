@@ -92,7 +92,7 @@ impl Board {
         (x < self.width() && y < self.height()).then(|| (y * self.width() + x) as u8)
     }
 
-    /// Where a cell is: its column and its row.
+    /// The column and the row of a cell.
     pub fn place(&self, cell: u8) -> (usize, usize) {
         (usize::from(cell) % self.width(), usize::from(cell) / self.width())
     }

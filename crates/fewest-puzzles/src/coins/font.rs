@@ -39,7 +39,7 @@ pub const FONTS: Names<&str> = Names::new(&[
     Name::new("5x9", include_str!("fonts/5x9.txt"), "37 glyphs of 13 coins on 5 × 9"),
 ]);
 
-/// The name of the embedded font that is taken unless another is named.
+/// The name of the default font.
 pub const DEFAULT_FONT: &str = FONTS.rows()[0].name;
 
 /// The maximum number of glyphs of a font: the pairs stay few enough to list.
@@ -49,8 +49,8 @@ const MAX_GLYPHS: usize = 256;
 const LONGEST_NAME: usize = 20;
 
 impl Font {
-    /// Reads a font: for each glyph its name on a line of its own, rows of `o`
-    /// and `-`, and an empty line.
+    /// Reads a font: for each glyph its name on a line, rows of `o` and `-`, and an
+    /// empty line.
     pub fn parse(text: &str) -> Result<Font, ParseError> {
         let source = source(text);
         let mut font: Option<Font> = None;

@@ -18,15 +18,11 @@ use fewest::draws::Draws;
 
 /// The settings of the generator, besides size and seed.
 pub const SETTINGS: [Setting; 2] = [
-    Setting {
-        name: "coins",
-        value: "N",
-        summary: "number of coins; by default a third of the cells",
-    },
+    Setting { name: "coins", value: "N", summary: "Place N coins [default: a third of the cells]" },
     Setting {
         name: "walk",
         value: "MOVES",
-        summary: "number of random moves from start to target; by default 100",
+        summary: "Make this many random moves from start to target [default: 100]",
     },
 ];
 

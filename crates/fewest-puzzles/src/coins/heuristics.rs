@@ -8,7 +8,7 @@ use super::board::Hop;
 
 /// The heuristics, from weak to strong.
 pub const NAMES: Names<CoinsHeuristic> = Names::new(&[
-    Name::new("blind", CoinsHeuristic::Blind, "nothing: every set of coins looks alike"),
+    Name::new("blind", CoinsHeuristic::Blind, "zero: every set of coins looks the same"),
     Name::new(
         "misplaced",
         CoinsHeuristic::Misplaced,

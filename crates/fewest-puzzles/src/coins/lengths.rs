@@ -22,7 +22,7 @@ use super::results::{self, Results};
 use crate::figure::{Figure, HeatCell, HeatMap};
 use crate::text::ParseError;
 
-/// What is known of a pair.
+/// What is known about a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Length {
     /// The fewest moves.
@@ -53,7 +53,7 @@ impl Lengths {
         &self.font
     }
 
-    /// What is known of the pair of two glyphs. A glyph needs no moves to itself.
+    /// What is known about the pair of two glyphs. A glyph needs no moves to itself.
     pub fn get(&self, from: usize, to: usize) -> Length {
         match self.results.answers.get(&(from, to)) {
             _ if from == to => Length::Moves(0),
@@ -174,7 +174,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_form_tells_the_same() {
+    fn every_form_says_the_same() {
         let font = Font::parse("<L\no-\noo\n\n7\noo\n-o\n\nJ\n-o\noo\n").unwrap();
         let lines = "<L 7 1 0_1-1_0\n7 <L 1 1_0-0_1\n<L J unsolvable\n";
         let lengths = Lengths::read(&(results::header(&font) + lines)).unwrap();

@@ -33,7 +33,7 @@ pub enum PlanFormat {
 }
 
 impl PlanFormat {
-    /// All of them by name; the first is the default.
+    /// All formats by name; the first is the default.
     pub const NAMES: Names<PlanFormat> = Names::new(&[
         Name::new("moves", PlanFormat::Moves, "x_y-x_y for each move: from one cell to another"),
         Name::new(

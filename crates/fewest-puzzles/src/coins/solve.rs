@@ -62,7 +62,7 @@ fn by_batch(
     Ok(Solved::by(how, outcome))
 }
 
-/// A batch that can't be made, at the edge.
+/// An invalid batch, as a request error.
 fn refused(error: BatchError) -> RequestError {
     RequestError::new(error.to_string())
 }

@@ -3,7 +3,7 @@
 use super::{Level, Shift};
 use fewest::search::{Counts, Stop};
 
-/// What came of a search.
+/// The result of a search.
 #[derive(Clone, Debug)]
 pub struct Found {
     /// Legal moves, which leave no more than any others that were found.
@@ -12,7 +12,7 @@ pub struct Found {
     pub remaining: usize,
     /// [`Stop::Done`] if they leave none.
     pub stop: Stop,
-    /// Steps as expansions, changes that were looked at as generated states.
+    /// Steps as expansions, evaluated changes as generated states.
     pub counts: Counts,
 }
 

@@ -279,7 +279,7 @@ mod tests {
         assert_eq!(level.moves().count(), 0);
     }
 
-    /// The rules as one tells them: for every pair of cells, whether the first
+    /// The rules as people describe them: for every pair of cells, whether the first
     /// lies as far from the second as it says.
     fn told(level: &Level) -> Vec<(Shift, Vec<u32>)> {
         let place = |cell: usize| ((cell % level.width()) as i64, (cell / level.width()) as i64);
@@ -323,7 +323,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn moves_are_those_of_the_rules_as_told(level in any_level()) {
+        fn moves_are_those_of_the_rules_as_described(level in any_level()) {
             let mut told = told(&level);
             told.sort();
             let mut played: Vec<(Shift, Vec<u32>)> = level

@@ -153,7 +153,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn mistakes_are_told_with_their_word() {
+    fn mistakes_are_reported_with_their_word() {
         for (text, word, says) in [
             ("", 0, "a column is missing; a move is x y D s"),
             ("1", 1, "a row is missing"),

@@ -1,9 +1,9 @@
 //! What solves a level when no algorithm is named.
 //!
-//! Some levels can be seen to be unsolvable. Large ones go to the forest, and the
+//! Some levels are quickly proved unsolvable. Large ones go to the forest, and the
 //! largest to strategies, which solve what can be solved but prove nothing. Small ones
 //! go to the forest for a plan to begin with, and to A* for the fewest moves; those that
-//! neither has solved so far go to both again, for there may be no moves.
+//! neither has solved so far go to both again.
 
 use super::bounds::Bound;
 use super::found::Found;
@@ -18,16 +18,16 @@ use fewest::clock::Instant;
 use fewest::search::{Algorithm, Budget, Counts, Status, Stop};
 use fewest::space::{Cost, DEAD_END, Heuristic};
 
-/// Of how many numbers A* takes a level on, and how many nodes it may spend on it at
-/// first: a few seconds at most.
+/// The maximum numbers of a level for A*, and its first limit of nodes: a few seconds
+/// at most.
 const SMALL: usize = 24;
 const FIRST_NODES: u64 = 300_000;
 
-/// The steps of the forest before that, a blink of an eye, and after it.
+/// The steps of the forest before that, a fraction of a second, and after it.
 const FIRST_STEPS: u64 = 1 << 17;
 const MORE_STEPS: u64 = 1 << 23;
 
-/// From how many numbers on strategies are the faster ones; with less, the forest is.
+/// From this number of numbers on, strategies are faster than the forest.
 const LARGE: usize = 800;
 
 pub(super) fn solve(
@@ -41,7 +41,7 @@ pub(super) fn solve(
     let budget = request.budget.after(&Counts { elapsed: started.elapsed(), ..Counts::default() });
     let request = &Request { budget, ..request.clone() };
     if bound == DEAD_END {
-        // By the heuristic that sees it.
+        // By the heuristic that proves it.
         let request = Request { heuristic: None, ..request.clone() };
         a_star(level, &request, request.budget.clone(), watch)
     } else if level.numbers() <= SMALL {

@@ -123,7 +123,7 @@ impl Domain for NumberShifting {
     ) -> Result<Exploration, RequestError> {
         if request.from == Some(Origin::Goal) {
             return Err(RequestError::new(
-                "numbers are explored from the start only: most levels that lead to an empty grid can't be reached from here",
+                "numbers can only be explored from the start: most levels that lead to an empty grid cannot be reached from here",
             ));
         }
         explore::explore::<Self>(level, request, watch)

@@ -9,8 +9,8 @@ use super::solver::Solver;
 use crate::puzzle::solve::by_engine;
 use crate::puzzle::{Method, Remaining, Request, RequestError, Solved, Wanted, Watch};
 
-/// The most numbers of a level that is searched state by state. Beyond, a few states
-/// take seconds, and none of them is near the end.
+/// The maximum numbers of a level that is searched state by state. Beyond it, a few
+/// states take seconds, and none is near the goal.
 const MAX_NUMBERS: usize = 2000;
 
 pub(super) fn solve(
@@ -29,7 +29,7 @@ pub(super) fn solve(
             Err(RequestError::new(format!("{name} finds one plan, not several")))
         }
         _ if level.numbers() > MAX_NUMBERS => Err(RequestError::new(format!(
-            "a named algorithm is for levels of at most {MAX_NUMBERS} numbers, and this one has {}; leave --algorithm out",
+            "a named algorithm solves levels of at most {MAX_NUMBERS} numbers, and this one has {}; omit --algorithm",
             level.numbers()
         ))),
         _ => by_engine::<NumberShifting>(level, request, watch),

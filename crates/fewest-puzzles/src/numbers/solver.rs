@@ -16,7 +16,7 @@ use fewest::search::local::Report;
 use fewest::search::{Budget, Counts, Event, Outcome, Progress, Status, Stop};
 use fewest::space::{Cost, DEAD_END, Heuristic};
 
-/// A solver that goes beyond what an exact search can do, and proves nothing.
+/// A solver for levels too large for exact search. It proves nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Solver {
     /// [`forest::solve`].
@@ -25,11 +25,11 @@ pub enum Solver {
     Strategies,
 }
 
-/// Any seed does; the same one for the same answer.
+/// The default seed: any value, always the same.
 const SEED: u64 = 1;
 
 impl Solver {
-    /// All of them by name.
+    /// All solvers by name.
     pub const NAMES: Names<Solver> = Names::new(&[
         Name::new(
             "forest",
@@ -46,7 +46,7 @@ impl Solver {
     /// All of them.
     pub const ALL: [Solver; 2] = Solver::NAMES.values();
 
-    /// Its name, as one types it.
+    /// Its name, as users type it.
     pub fn name(self) -> &'static str {
         Solver::NAMES.name_of(&self)
     }
@@ -80,7 +80,7 @@ impl Solver {
         let (bound, spent) = (Bound::Trees.evaluate(&space, &start), Counts::default());
         let budget = request.budget.after(&Counts { elapsed: started.elapsed(), ..spent });
         let found = if bound == DEAD_END {
-            // There is a proof, and nothing to look for.
+            // It is proved unsolvable.
             Found { stop: Stop::Done, ..Found::nothing(level) }
         } else {
             let observer = &mut WalkObserver { watch, level, bound, spent };
@@ -90,7 +90,7 @@ impl Solver {
         self.answer(level, found, bound, spent)
     }
 
-    /// What it answers, after all that was spent, with a bound that was proved.
+    /// Its answer, with all that was spent and a proven bound.
     pub(super) fn answer(
         self,
         level: &Level,
@@ -105,9 +105,9 @@ impl Solver {
     }
 }
 
-/// The steps after which strategies begin again, at first; twice as many each time. The
-/// largest levels of the game take half of them as a rule, but a walk may come to
-/// a local minimum that it does not leave in a hundred times as many.
+/// The steps after which strategies first restart; each further run takes twice as
+/// many. The game's largest levels usually take half of them, but a walk may reach a
+/// local minimum that it does not leave in a hundred times as many.
 const ATTEMPT: u64 = 10_000_000;
 
 fn with_restarts(
@@ -154,8 +154,8 @@ pub(super) fn with_partial(
     solved
 }
 
-/// Moves that don't solve a level, replayed, and how many numbers they leave; `None`
-/// if they can't be played.
+/// Moves that don't solve a level, replayed, and the number of numbers they leave;
+/// `None` if they can't be played.
 fn partial(level: &Level, moves: Vec<Shift>) -> Option<(Vec<Shift>, Remaining)> {
     let mut level = level.clone();
     for &shift in &moves {
@@ -165,7 +165,7 @@ fn partial(level: &Level, moves: Vec<Shift>) -> Option<(Vec<Shift>, Remaining)> 
 }
 
 /// Moves that clear two numbers each, one after another. None of them makes a new one
-/// possible, so that those of the start are all there are.
+/// possible, so those of the start are all of them.
 fn ready_pairs(level: &Level) -> Vec<Shift> {
     let mut after = level.clone();
     let clears_both = |shift: &Shift| {

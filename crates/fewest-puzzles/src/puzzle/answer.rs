@@ -1,4 +1,4 @@
-//! What came of a request.
+//! The answers to requests.
 
 use std::time::Duration;
 
@@ -12,18 +12,18 @@ use super::domain::Domain;
 use super::moves::Moves;
 use super::request::{Origin, Request};
 
-/// What came of solving, with typed moves.
+/// The result of solving, with typed moves.
 #[derive(Clone, Debug)]
 pub struct Solved<M> {
     /// Plan, bound, status, and counts. With several solutions, the best one.
     pub outcome: Outcome<M>,
-    /// What gave the answer.
+    /// The algorithm that gave the answer.
     pub algorithm: String,
-    /// The heuristic it used, if it used one.
+    /// The heuristic it used, if any.
     pub heuristic: Option<String>,
-    /// How many solutions the observer was shown.
+    /// The number of solutions shown to the observer.
     pub solutions: u64,
-    /// How many plans of the fewest moves there are, if all were asked for.
+    /// The number of plans of the fewest moves, if all were requested.
     pub plans: Option<PlanCount>,
     /// Without a plan: the moves that leave the least, and what they leave.
     pub partial: Option<(Vec<M>, Remaining)>,
@@ -36,7 +36,7 @@ impl<M> Solved<M> {
         Solved { outcome, algorithm, heuristic: None, solutions: 0, plans: None, partial: None }
     }
 
-    /// And the heuristic that it used.
+    /// Sets the heuristic that it used.
     #[must_use]
     pub fn with_heuristic(mut self, name: &str) -> Self {
         self.heuristic = Some(name.to_string());
@@ -44,45 +44,46 @@ impl<M> Solved<M> {
     }
 }
 
-/// How many plans of the fewest moves there are.
+/// The number of plans of the fewest moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlanCount {
     /// All were counted.
     Exactly(u64),
-    /// The search stopped before all were counted, or no number is large enough.
+    /// The search stopped before all were counted, or the number does not fit in 64
+    /// bits.
     AtLeast(u64),
 }
 
-/// What came of solving. Made only from an [`Outcome`], whose plan was replayed.
+/// The result of solving. Made only from an [`Outcome`], whose plan was replayed.
 #[derive(Clone, Debug)]
 pub struct Answer {
     plan: Option<Moves>,
     cost: Option<Cost>,
-    /// No plan is cheaper than this; [`DEAD_END`](fewest::space::DEAD_END) if there is
-    /// none at all.
+    /// A proven lower bound on the cost of every plan;
+    /// [`DEAD_END`](fewest::space::DEAD_END) if there is no plan.
     pub bound: Cost,
     /// What is known now.
     pub status: Status,
     /// Why the search stopped.
     pub stop: Stop,
-    /// The same in words, where there is more to say than which limit was reached.
+    /// The reason in words, if it is more than the name of a limit.
     pub reason: Option<String>,
     /// What it spent.
     pub counts: Counts,
-    /// What gave the answer.
+    /// The algorithm that gave the answer.
     pub algorithm: String,
-    /// The heuristic it used, if it used one.
+    /// The heuristic it used, if any.
     pub heuristic: Option<String>,
-    /// How many solutions the observer was shown.
+    /// The number of solutions shown to the observer.
     pub solutions: u64,
-    /// How many plans of the fewest moves there are, if all were asked for.
+    /// The number of plans of the fewest moves, if all were requested.
     pub plans: Option<PlanCount>,
-    /// Without a plan: the moves that leave the least, in puzzles that can tell.
+    /// Without a plan: the moves that leave the least, in puzzles that can count it.
     pub partial: Option<Partial>,
 }
 
 impl Answer {
-    /// The answer that a typed one is at the edge.
+    /// The type-erased form of an answer.
     pub fn of<D: Domain>(level: &D::Level, solved: Solved<D::Move>) -> Self {
         let Solved { outcome, algorithm, heuristic, solutions, plans, partial } = solved;
         let (cost, bound) = (outcome.cost(), outcome.bound);
@@ -104,7 +105,7 @@ impl Answer {
         }
     }
 
-    /// The answer to a request that a limit kept from being begun.
+    /// The answer to a request that a limit stopped before it began.
     pub fn not_begun(request: &Request, stop: Stop, reason: String, elapsed: Duration) -> Self {
         Answer {
             plan: None,
@@ -149,22 +150,23 @@ pub struct Partial {
 pub struct Exploration {
     /// Where it started.
     pub from: Origin,
-    /// How many positions there are at each distance.
+    /// The number of positions at each distance.
     pub layers: Vec<u64>,
     /// Some of the farthest positions, in the puzzle's default format.
     pub farthest: Vec<String>,
-    /// Each heuristic's name and mean over all positions, if asked for.
+    /// Each heuristic's name and mean over all positions, if requested.
     #[serde(rename = "heuristics", serialize_with = "named_means")]
     pub means: Vec<(String, f64)>,
-    /// From the start: the fewest moves to a goal, and how many plans have them.
+    /// From the start: the fewest moves to a goal, and the number of plans that have
+    /// them.
     pub fewest: Option<Fewest>,
-    /// From the start: what makes it hard beside that, if it is soon found.
+    /// From the start: other measures of difficulty, if they are quickly found.
     pub difficulty: Option<Difficulty>,
     /// Whether every position was reached before the search stopped.
     pub complete: bool,
     /// Why it stopped.
     pub stop: Stop,
-    /// How it was done: "a table of 2 bits a state".
+    /// How it was done: "a table of 2 bits per state".
     #[serde(rename = "details")]
     pub method: String,
     /// What it cost.
@@ -172,7 +174,7 @@ pub struct Exploration {
     pub counts: Counts,
 }
 
-/// Means as objects, which have room for more than a pair has.
+/// Means as objects, which can get more fields later.
 fn named_means<S: Serializer>(means: &[(String, f64)], to: S) -> Result<S::Ok, S::Error> {
     #[derive(Serialize)]
     struct Mean<'a> {
@@ -182,17 +184,17 @@ fn named_means<S: Serializer>(means: &[(String, f64)], to: S) -> Result<S::Ok, S
     to.collect_seq(means.iter().map(|(name, mean)| Mean { name, mean: *mean }))
 }
 
-/// How many plans of the fewest moves there are.
+/// The number of plans of the fewest moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Fewest {
     /// The fewest moves.
     pub moves: Cost,
-    /// The plans; the largest number there is if there are more.
+    /// The number of plans; the maximum of the type if there are more.
     pub plans: u64,
 }
 
 impl Exploration {
-    /// All positions.
+    /// The number of positions.
     pub fn total(&self) -> u64 {
         self.layers.iter().sum()
     }

@@ -7,25 +7,25 @@ use serde::Serialize;
 use super::solve::heuristic_name;
 use super::{Domain, Fewest, PuzzleSpace, Request, RequestError, SpaceVisitor};
 
-/// What makes a level hard beside the number of its moves. All numbers are taken along
-/// one plan of the fewest moves.
+/// What makes a level hard besides the number of its moves. All numbers are measured
+/// along one plan of the fewest moves.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Difficulty {
     /// The mean number of legal moves at a position.
     pub branching: f64,
     /// The mean number of those that are on no plan of the fewest moves.
     pub wrong_moves: f64,
-    /// Moves after which the goal looks farther away than before.
+    /// Moves that increase the estimated distance to the goal.
     pub away_moves: u64,
-    /// The heuristic by which it looks so: the weakest that says anything of the start.
+    /// The heuristic used for that: the weakest that is not zero at the start.
     pub away_by: Option<String>,
-    /// Positions beside the plan from which no moves lead to the goal: proved.
+    /// Positions one move off the plan that are dead ends (proved).
     pub dead_ends: u64,
-    /// Positions beside the plan of which that is not known.
+    /// Positions one move off the plan for which that is unknown.
     pub undecided: u64,
 }
 
-/// A position beside the plan is given up after this number of expansions.
+/// A position off the plan is given up after this number of expansions.
 const MAX_BESIDE: u64 = 2000;
 
 /// The fewest moves, the number of plans that have them, and how hard they are to find,
@@ -124,7 +124,7 @@ impl<D: Domain> SpaceVisitor<D> for Measure<D::Move> {
     }
 }
 
-/// Whether a state can be solved, if that is soon found.
+/// Whether a state can be solved, if that is quickly found.
 fn leads_on<S: Space, H: Heuristic<S>>(
     space: &S,
     state: &S::State,

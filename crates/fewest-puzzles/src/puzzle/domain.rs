@@ -1,9 +1,9 @@
-//! What a puzzle says of itself, typed: its level, its move, its space, and how they are
-//! read, written and drawn. [`Erased`](super::Erased) makes of it whatever the command,
-//! pictures, traces and pages need.
+//! A typed puzzle: its level, its move, its space, and how they are read, written and
+//! drawn. [`Erased`](super::Erased) adapts it to what the command, pictures, traces and
+//! pages need.
 //!
-//! The methods without a default are what no one else can know. Everything else follows
-//! from them, and is overridden where a puzzle knows better or is faster.
+//! The methods without a default are what only the puzzle knows. All others follow from
+//! them; override them where a puzzle knows more or is faster.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -23,12 +23,12 @@ use crate::text::{ParseError, Steps, quoted, words};
 
 /// A puzzle.
 pub trait Domain: Sized + Send + Sync + 'static {
-    /// Its name, as one types it.
+    /// Its name, as users type it.
     const NAME: &'static str;
-    /// What it is, in a line.
+    /// A one-line summary.
     const SUMMARY: &'static str;
-    /// A small level in the default format. Whoever wants to know what the puzzle allows
-    /// asks this level.
+    /// A small level in the default format. It is used to find out what the puzzle
+    /// supports.
     const EXAMPLE: &'static str;
 
     /// A position together with its goal.
@@ -47,7 +47,7 @@ pub trait Domain: Sized + Send + Sync + 'static {
     /// Writes a level in one of these formats.
     fn print(level: &Self::Level, format: &str) -> Result<String, RequestError>;
 
-    /// What a level is, in a few words: "4 × 4 sliding tiles".
+    /// A short description of a level: "4 × 4 sliding tiles".
     fn describe(level: &Self::Level) -> String;
 
     /// The space of a level, and the state that it starts from.
@@ -70,18 +70,19 @@ pub trait Domain: Sized + Send + Sync + 'static {
         Vec::new()
     }
 
-    /// The same level with another goal: one of [`Domain::goals`], or a text that says it.
+    /// The same level with another goal: one of [`Domain::goals`], or a text that
+    /// describes it.
     fn with_goal(_level: &Self::Level, _goal: &str) -> Result<Self::Level, ReadError> {
-        Err(RequestError::new(format!("{} has no choice of goal", Self::NAME)).into())
+        Err(RequestError::new(format!("{} has only one goal", Self::NAME)).into())
     }
 
-    /// The name of a goal for which a level can be solved that is unsolvable as it is.
+    /// For an unsolvable level, the name of a goal that it can reach.
     fn solvable_goal(_level: &Self::Level) -> Option<&'static str> {
         None
     }
 
-    /// Hands a visitor the space that suits a level best. A puzzle that has several, for
-    /// small and large levels, chooses here.
+    /// Calls a visitor with the space that suits a level best. A puzzle with several
+    /// spaces, for small and large levels, chooses here.
     fn with_space<V: SpaceVisitor<Self>>(level: &Self::Level, visitor: V) -> V::Output {
         let (space, start) = Self::space(level);
         visitor.visit(&space, &start)
@@ -95,7 +96,7 @@ pub trait Domain: Sized + Send + Sync + 'static {
         moves
     }
 
-    /// Plays a move, or says why it can't be played.
+    /// Plays a move, or returns why it can't be played.
     fn play(level: &mut Self::Level, mv: Self::Move) -> Result<(), RequestError> {
         let (space, mut state) = Self::space(level);
         if !space.is_legal(&state, mv) {
@@ -112,7 +113,7 @@ pub trait Domain: Sized + Send + Sync + 'static {
         space.is_goal(&start)
     }
 
-    /// What is left to be cleared away, in puzzles that are solved when nothing is.
+    /// What is left, in puzzles that are solved when nothing is left.
     fn remaining(_level: &Self::Level) -> Option<Remaining> {
         None
     }
@@ -129,7 +130,7 @@ pub trait Domain: Sized + Send + Sync + 'static {
         vec![Choice { name: "moves", summary: "the moves, with spaces between them" }]
     }
 
-    /// Reads a plan in any of these formats: each move and where it stood. By default the
+    /// Reads a plan in any of these formats: each move and its place. By default the
     /// moves are words and are played as they are read.
     fn read_plan(level: &Self::Level, text: &str) -> Result<Steps<Self::Move>, ParseError> {
         let mut level = level.clone();
@@ -165,16 +166,15 @@ pub trait Domain: Sized + Send + Sync + 'static {
 
     /// The heuristics, from weak to strong; the last is the default.
     fn heuristics() -> Vec<Choice> {
-        vec![Choice { name: "blind", summary: "nothing: every state looks alike" }]
+        vec![Choice { name: "blind", summary: "zero: every state looks the same" }]
     }
 
-    /// The puzzle's own solvers beside the engine's algorithms.
+    /// The puzzle's own solvers, in addition to the engine's algorithms.
     fn solvers() -> Vec<Choice> {
         Vec::new()
     }
 
-    /// Solves a level. By default an algorithm of the engine does, and A* where none is
-    /// named.
+    /// Solves a level. By default with the engine's algorithm that is named, or A*.
     fn solve(
         level: &Self::Level,
         request: &Request,
@@ -193,13 +193,13 @@ pub trait Domain: Sized + Send + Sync + 'static {
         explore::explore::<Self>(level, request, watch)
     }
 
-    /// What the generator takes beyond a size and a seed.
+    /// The settings of the generator, besides size and seed.
     fn settings() -> &'static [Setting] {
         &[]
     }
 
-    /// The seed that is taken where none is given, for levels that are the same for
-    /// everybody; as a rule there is none, and one is drawn.
+    /// The default seed, for levels that are always the same. By default there is none,
+    /// and a random seed is used.
     fn default_seed(_settings: &BTreeMap<String, String>) -> Option<u64> {
         None
     }
@@ -209,7 +209,7 @@ pub trait Domain: Sized + Send + Sync + 'static {
         Err(RequestError::new(format!("{} has no generator", Self::NAME)))
     }
 
-    /// The same, while somebody looks on; with the fewest moves where the generator knows them.
+    /// The same, with an observer; returns the fewest moves too, if the generator knows them.
     fn generate_watched(
         request: &Generate,
         _watch: &mut dyn Watch,
@@ -234,7 +234,7 @@ pub trait Domain: Sized + Send + Sync + 'static {
         })
     }
 
-    /// What the puzzle adds to the command. As a rule nothing.
+    /// What the puzzle adds to the command; by default nothing.
     fn commands() -> &'static Commands {
         &Commands::NONE
     }
@@ -260,16 +260,16 @@ pub trait PuzzleSpace<D: Domain>: Space<Move = D::Move> + Sized + Sync {
     fn level(&self, level: &D::Level, state: &Self::State) -> D::Level;
 }
 
-/// Something that is done with a space, whichever of a puzzle's it is.
+/// An operation on any of a puzzle's spaces.
 pub trait SpaceVisitor<D: Domain> {
-    /// What comes of it.
+    /// Its result.
     type Output;
 
-    /// Does it.
+    /// Runs it.
     fn visit<S: PuzzleSpace<D>>(self, space: &S, start: &S::State) -> Self::Output;
 }
 
-/// A move that can't be played, told with those that can.
+/// An illegal move, with the legal ones.
 fn illegal<D: Domain>(level: &D::Level, mv: &str) -> RequestError {
     let legal: Vec<String> =
         D::moves(level).into_iter().map(|mv| D::print_move(level, mv)).collect();

@@ -55,7 +55,8 @@ impl<D: Domain> Puzzle for Erased<D> {
         D::heuristics()
     }
     fn algorithms(&self) -> Vec<Algorithm> {
-        // An example that can't be read has no algorithms; a puzzle's tests say why.
+        // An example that can't be read has no algorithms; the puzzle's tests report
+        // why.
         D::parse(D::EXAMPLE).map_or(Vec::new(), |level| D::with_space(&level, Algorithms))
     }
     fn solvers(&self) -> Vec<Choice> {
@@ -123,7 +124,7 @@ impl<D: Domain> Typed<D> {
 }
 
 fn foreign<D: Domain>() -> RequestError {
-    RequestError::new(format!("these moves are not of the puzzle {}", D::NAME))
+    RequestError::new(format!("these moves are not moves of the puzzle {}", D::NAME))
 }
 
 impl<D: Domain> Position for Typed<D> {
@@ -176,7 +177,7 @@ impl<D: Domain> Position for Typed<D> {
         let started = Instant::now();
         match solve::solve::<D>(&self.0, request, watch) {
             Ok(solved) => Ok(Answer::of::<D>(&self.0, solved)),
-            // A limit that ends the preparations is a limit like any other.
+            // A limit that is reached during preparation is a limit too.
             Err(error) => match error.stop() {
                 Some(stop) => {
                     let (why, elapsed) = (error.to_string(), started.elapsed());

@@ -1,11 +1,11 @@
-//! Requests that can't be met.
+//! Requests that can't be fulfilled.
 
 use fewest::names::UnknownName;
 use fewest::search::{Incapable, Stop};
 
 use crate::text::ParseError;
 
-/// A request that can't be met: one sentence without a full stop.
+/// A request that can't be fulfilled: one sentence without a full stop.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{why}")]
 pub struct RequestError {
@@ -14,13 +14,12 @@ pub struct RequestError {
 }
 
 impl RequestError {
-    /// A request that can't be met, and why.
+    /// A request that can't be fulfilled, and why.
     pub fn new(why: impl Into<String>) -> Self {
         RequestError { why: why.into(), stop: None }
     }
 
-    /// A request that could be met with a larger budget: which limit was too low, and for
-    /// what.
+    /// A request that needs a larger budget: which limit was too low, and for what.
     pub fn limit(stop: Stop, why: impl Into<String>) -> Self {
         RequestError { why: why.into(), stop: Some(stop) }
     }
@@ -46,10 +45,10 @@ impl From<Incapable> for RequestError {
 /// A text that could not be read as a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReadError {
-    /// The text is at fault.
+    /// The text is wrong.
     #[error(transparent)]
     Parse(#[from] ParseError),
-    /// The request is.
+    /// The request is wrong.
     #[error(transparent)]
     Request(#[from] RequestError),
 }

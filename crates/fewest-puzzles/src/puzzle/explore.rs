@@ -12,7 +12,7 @@ use super::{
     Adapter, Domain, Exploration, Explore, Origin, PuzzleSpace, RequestError, SpaceVisitor, Watch,
 };
 
-/// Explores from the start, unless a request says otherwise.
+/// Explores from the start, unless the request says otherwise.
 pub fn explore<D: Domain>(
     level: &D::Level,
     request: &Explore,
@@ -27,7 +27,7 @@ struct Run<'a, D: Domain> {
     watch: &'a mut dyn Watch,
 }
 
-/// What either search found.
+/// The result of either search.
 struct Found<State> {
     layers: Vec<u64>,
     farthest: Vec<State>,
@@ -117,7 +117,7 @@ fn origins<D: Domain, S: PuzzleSpace<D>>(
     if from == Origin::Start {
         return Ok(vec![start.clone()]);
     }
-    // Without a table, only moves that can be taken back lead away from the goal.
+    // Without a table, exploring from the goal needs reversible moves.
     let reverse = space.reverse().filter(|reverse| reverse.is_undirected());
     let mut goals = Vec::new();
     reverse.ok_or_else(no_goals)?.goals(&mut goals);
@@ -125,9 +125,7 @@ fn origins<D: Domain, S: PuzzleSpace<D>>(
 }
 
 fn no_goals() -> RequestError {
-    RequestError::new(
-        "this puzzle can't be explored from the goal: it doesn't know which positions lead there",
-    )
+    RequestError::new("this puzzle cannot be explored from the goal: it provides no predecessors")
 }
 
 /// A state in the puzzle's default format.
@@ -163,8 +161,7 @@ pub(super) fn explore_and_measure<D: Domain>(
     Ok(exploration)
 }
 
-/// Each heuristic's mean over all states that are reached, where not all are that have a
-/// number.
+/// Each heuristic's mean over the reached states, if not every ranked state is reached.
 fn means_of_reached<D: Domain, S: PuzzleSpace<D>>(
     space: &S,
     start: &S::State,
@@ -189,7 +186,7 @@ fn means_of_reached<D: Domain, S: PuzzleSpace<D>>(
     Ok(names.zip(sums.iter().map(Sum::mean)).collect())
 }
 
-/// A sum of estimates. States that are known to lead nowhere have none.
+/// A sum of estimates. Dead ends have none.
 #[derive(Clone, Copy, Default)]
 struct Sum {
     estimates: u64,

@@ -5,26 +5,26 @@ use fewest::space::{Cost, DEAD_END, Space};
 
 use super::{Adapter, Domain, PuzzleSpace, Solved};
 
-/// The best plan so far, where it came from, and the bound that stands beside it.
+/// The best plan so far, its algorithm, and the proven bound.
 #[derive(Clone, Debug)]
 pub struct Incumbent<M> {
     plan: Option<Plan<M>>,
     algorithm: &'static str,
     /// What raised the bound after the plan was found.
     proved_by: Option<&'static str>,
-    /// No plan is cheaper than this.
+    /// A proven lower bound on the cost of every plan.
     pub bound: Cost,
     /// What was spent.
     pub counts: Counts,
 }
 
 impl<M: Copy + Eq> Incumbent<M> {
-    /// No plan yet, but a bound. `algorithm` is named if none is ever found.
+    /// No plan yet, but a bound. `algorithm` is reported if none is found.
     pub fn new(algorithm: &'static str, bound: Cost) -> Self {
         Incumbent { plan: None, algorithm, proved_by: None, bound, counts: Counts::default() }
     }
 
-    /// Takes what another search found, proved and spent.
+    /// Adds what another search found, proved and spent.
     pub fn take(&mut self, outcome: Outcome<M>, algorithm: &'static str) {
         if outcome.bound > self.bound {
             self.bound = outcome.bound;
@@ -63,7 +63,7 @@ impl<M: Copy + Eq> Incumbent<M> {
         budget.after(&self.counts)
     }
 
-    /// Lets the reports of the next search start from here.
+    /// Makes the next search report from this state on.
     pub fn tell<D, S>(&self, adapter: &mut Adapter<'_, D, S>)
     where
         D: Domain<Move = M>,

@@ -1,9 +1,9 @@
-//! The edge: one object-safe face for every puzzle.
+//! The edge: one object-safe interface for every puzzle.
 //!
-//! A puzzle states what it is as a [`Domain`], typed. The command, pictures, traces and
-//! pages know puzzles only through [`Puzzle`] (a kind of puzzle) and [`Position`] (a
-//! board of that kind), which [`Erased`] makes of any `Domain`. Behind a position
-//! everything is monomorphised; this is where dynamic dispatch happens, once per solve.
+//! A puzzle is a [`Domain`], typed. The command, pictures, traces and pages know
+//! puzzles only through [`Puzzle`] (a kind of puzzle) and [`Position`] (a board of that
+//! kind), which [`Erased`] makes of any `Domain`. Behind a position everything is
+//! monomorphised; this is where dynamic dispatch happens, once per solve.
 //!
 //! ```
 //! use fewest_puzzles::Registry;
@@ -63,14 +63,14 @@ pub enum Likeness {
     Possible,
     /// It has the puzzle's form, though perhaps with mistakes.
     Likely,
-    /// It names the puzzle or can be no other.
+    /// It names the puzzle, or it can't be another one.
     Certain,
 }
 
 /// A level that comes with a puzzle.
 #[derive(Clone, Copy, Debug)]
 pub struct NamedLevel {
-    /// What it is called: small letters and hyphens.
+    /// Its name: lowercase letters and hyphens.
     pub name: &'static str,
     /// The fewest moves that solve it, proved.
     pub fewest: Cost,
@@ -81,15 +81,15 @@ pub struct NamedLevel {
 /// A setting that a puzzle's generator takes.
 #[derive(Clone, Copy, Debug)]
 pub struct Setting {
-    /// What one types, as `--name VALUE`.
+    /// Its name, typed as `--name VALUE`.
     pub name: &'static str,
     /// The name of the value in help texts.
     pub value: &'static str,
-    /// What it does, in a line.
+    /// What it does, in a line: a capital, a verb, no full stop.
     pub summary: &'static str,
 }
 
-/// A kind of puzzle. [`Domain`] says what the methods mean.
+/// A kind of puzzle. [`Domain`] documents the methods.
 #[expect(missing_docs, reason = "each method is the one of Domain with the same name")]
 pub trait Puzzle: Send + Sync {
     fn name(&self) -> &'static str;
@@ -119,11 +119,11 @@ pub trait Puzzle: Send + Sync {
     fn commands(&self) -> &'static Commands;
 }
 
-/// A position of a puzzle: what one can see, play on, solve and explore. [`Domain`] says
-/// what the methods mean.
+/// A position of a puzzle, to show, play, solve and explore. [`Domain`] documents the
+/// methods.
 #[expect(missing_docs, reason = "each method is the one of Domain with the same name")]
 pub trait Position: Send + Sync {
-    /// What it is a position of.
+    /// Its puzzle.
     fn puzzle(&self) -> &'static dyn Puzzle;
     fn describe(&self) -> String;
     fn print(&self, format: &str) -> Result<String, RequestError>;
@@ -164,11 +164,11 @@ impl dyn Position + '_ {
     }
 }
 
-/// A plan that was read, and where each of its moves stood. It was not played.
+/// A plan that was read, and the place of each move. It was not played.
 #[derive(Clone, Debug)]
 pub struct ReadPlan {
     /// The moves.
     pub moves: Moves,
-    /// Where they stood in the text.
+    /// Their places in the text.
     pub places: Places,
 }

@@ -1,4 +1,4 @@
-//! Lists of moves at the edge: typed inside, and written only when somebody reads them.
+//! Lists of moves at the edge: typed inside, and written only on demand.
 
 use std::any::Any;
 use std::fmt;
@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 
 use super::domain::Domain;
 
-/// A list of moves of one puzzle. What it is a list of is known only to the puzzle.
+/// A list of moves of one puzzle. Only the puzzle knows their type.
 #[derive(Clone)]
 pub struct Moves(Arc<dyn AnyMoves>);
 
@@ -51,7 +51,7 @@ impl Moves {
         any.downcast_ref::<Typed<D>>().map(|typed| &*typed.moves)
     }
 
-    /// How many there are.
+    /// The number of moves.
     pub fn len(&self) -> usize {
         self.0.len()
     }
@@ -66,12 +66,12 @@ impl Moves {
         (index < self.len()).then(|| Move { list: &*self.0, index })
     }
 
-    /// One after another.
+    /// The moves, in order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Move<'_>> {
         (0..self.len()).map(|index| Move { list: &*self.0, index })
     }
 
-    /// All of them in the puzzle's notation, with this between them.
+    /// All moves in the puzzle's notation, joined by a separator.
     pub fn join(&self, separator: &str) -> String {
         let mut text = String::new();
         for mv in self.iter() {
@@ -110,7 +110,7 @@ impl fmt::Debug for Moves {
     }
 }
 
-/// The same moves, as far as one can read.
+/// Equal if their texts are.
 impl PartialEq for Moves {
     fn eq(&self, other: &Self) -> bool {
         self.len() == other.len()

@@ -1,4 +1,4 @@
-//! From a typed search to whoever watches at the edge.
+//! From a typed search to the observer at the edge.
 
 use std::ops::ControlFlow;
 
@@ -15,7 +15,7 @@ pub struct Adapter<'a, D: Domain, S: PuzzleSpace<D>> {
     watch: &'a mut dyn Watch,
     /// Set if each expansion is shown.
     expansions: Option<Expansions<'a, D, S>>,
-    /// How many more solutions are wanted.
+    /// The number of solutions still wanted.
     wanted: u64,
     solutions: u64,
     /// The cost of the best plan of earlier searches.
@@ -28,7 +28,7 @@ pub struct Adapter<'a, D: Domain, S: PuzzleSpace<D>> {
 
 struct Expansions<'a, D: Domain, S: PuzzleSpace<D>> {
     space: &'a S,
-    /// What is noted beside the search's own estimate.
+    /// The additional heuristics.
     estimators: Vec<S::Heuristic>,
     /// The nodes of the last plan, and where two sides met.
     nodes: Vec<u64>,
@@ -49,7 +49,7 @@ impl<D: Domain, S: PuzzleSpace<D>> Expansions<'_, D, S> {
 }
 
 impl<'a, D: Domain, S: PuzzleSpace<D>> Adapter<'a, D, S> {
-    /// For searches from this level. Nothing is found or proved so far.
+    /// For searches from this level, with nothing found or proved yet.
     pub fn new(level: &'a D::Level, watch: &'a mut dyn Watch) -> Self {
         Adapter {
             level,
@@ -68,7 +68,7 @@ impl<'a, D: Domain, S: PuzzleSpace<D>> Adapter<'a, D, S> {
         self.wanted = solutions as u64;
     }
 
-    /// Shows each expansion, with what these heuristics say of it.
+    /// Shows each expansion, with the estimates of these heuristics.
     pub(super) fn show_expansions(&mut self, space: &'a S, estimators: Vec<S::Heuristic>) {
         self.expansions = Some(Expansions { space, estimators, nodes: Vec::new(), meeting: None });
     }
@@ -101,7 +101,7 @@ impl<'a, D: Domain, S: PuzzleSpace<D>> Adapter<'a, D, S> {
         }
     }
 
-    /// How many solutions were shown.
+    /// The number of solutions shown.
     pub(super) fn solutions(&self) -> u64 {
         self.solutions
     }

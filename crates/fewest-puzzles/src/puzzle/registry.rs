@@ -1,10 +1,10 @@
-//! The puzzles that a program knows.
+//! The puzzles of a program.
 
 use fewest::names::UnknownName;
 
 use super::{Domain, Erased, Position, Puzzle, ReadError, RequestError};
 
-/// The puzzles that a program knows: those of this crate, and any others.
+/// The puzzles of a program: those of this crate, and any others.
 ///
 /// ```
 /// use fewest_puzzles::Registry;
@@ -40,13 +40,13 @@ impl Registry {
             .with::<crate::numbers::NumberShifting>()
     }
 
-    /// And one more. A puzzle with the name of another takes its place.
+    /// Adds a puzzle. It replaces a puzzle with the same name.
     #[must_use]
     pub fn with<D: Domain>(self) -> Self {
         self.with_puzzle(Erased::<D>::PUZZLE)
     }
 
-    /// The same for a puzzle that is not typed.
+    /// The same for a type-erased puzzle.
     #[must_use]
     pub fn with_puzzle(mut self, puzzle: &'static dyn Puzzle) -> Self {
         match self.puzzles.iter_mut().find(|known| known.name() == puzzle.name()) {
@@ -73,7 +73,7 @@ impl Registry {
     pub fn parse(&self, text: &str, puzzle: Option<&str>) -> Result<Box<dyn Position>, ReadError> {
         let puzzle = match puzzle {
             Some(name) => self.by_name(name)?,
-            // Of several that are equally alike, the first.
+            // If several are equally likely, the first.
             None => self
                 .puzzles
                 .iter()

@@ -1,4 +1,4 @@
-//! What can be asked of a puzzle.
+//! The requests to a puzzle.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use serde::Serialize;
 /// What solves a puzzle.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Method {
-    /// Whatever the puzzle chooses.
+    /// The puzzle's own choice.
     #[default]
     Automatic,
     /// An algorithm of the engine.
@@ -49,8 +49,8 @@ pub enum Wanted {
     /// The best one.
     #[default]
     One,
-    /// The first N, in the order in which best-first search reaches them when it
-    /// expands repeated states too.
+    /// The first N, in the order in which best-first search finds them, repeated states
+    /// included.
     First(usize),
     /// Every plan of the fewest moves.
     AllFewest,
@@ -61,7 +61,7 @@ pub enum Wanted {
 pub struct Request {
     /// What solves it.
     pub method: Method,
-    /// The seed of a solver that draws at random; by default always the same.
+    /// The seed of a randomized solver; always the same by default.
     pub seed: Option<u64>,
     /// The heuristic, by name; by default the puzzle chooses.
     pub heuristic: Option<String>,
@@ -73,10 +73,11 @@ pub struct Request {
     pub width: Option<usize>,
     /// Which solutions are wanted.
     pub wanted: Wanted,
-    /// Whether the observer is shown each expansion. Only the engine's algorithms, by
-    /// name, can.
+    /// Whether the observer is shown each expansion. Only the engine's algorithms
+    /// support it.
     pub expansions: bool,
-    /// The heuristics, by name, whose estimates it is shown beside the search's own.
+    /// The heuristics, by name, whose estimates it is shown in addition to the search's
+    /// own.
     pub estimates: Vec<String>,
     /// The limits.
     pub budget: Budget,
@@ -107,9 +108,9 @@ pub struct Generate {
 pub struct Explore {
     /// From where; by default the puzzle chooses.
     pub from: Option<Origin>,
-    /// How many of the farthest positions to show.
+    /// The number of farthest positions to show.
     pub farthest: usize,
-    /// Whether to give each heuristic's mean beside the true mean.
+    /// Whether to compute each heuristic's mean, to compare with the true mean.
     pub heuristics: bool,
     /// The limits.
     pub budget: Budget,
@@ -119,7 +120,7 @@ pub struct Explore {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Origin {
-    /// The position: how far can one get from here?
+    /// The position: how far are the positions reachable from it?
     Start,
     /// The goal: how far is each position from being solved?
     Goal,
@@ -128,7 +129,11 @@ pub enum Origin {
 impl Origin {
     /// Both by name.
     pub const NAMES: Names<Origin> = Names::new(&[
-        Name::new("start", Origin::Start, "the position: how far can one get from here?"),
+        Name::new(
+            "start",
+            Origin::Start,
+            "the position: how far are the positions reachable from it?",
+        ),
         Name::new("goal", Origin::Goal, "the goal: how far is each position from being solved?"),
     ]);
 }

@@ -1,4 +1,4 @@
-//! What generators are given, as text.
+//! Settings of generators, as text.
 
 use std::ops::RangeInclusive;
 

@@ -27,8 +27,8 @@ pub fn by_engine<D: Domain>(
     D::with_space(level, Run::<D> { level, request, algorithm, watch })
 }
 
-/// Solves a level as a request asks. All plans of the fewest moves are found where the
-/// puzzle's own solver finds one: it tells how many moves they have.
+/// Solves a level as a request asks. For all plans of the fewest moves, the puzzle's
+/// own solver first finds their number of moves.
 pub fn solve<D: Domain>(
     level: &D::Level,
     request: &Request,
@@ -47,7 +47,7 @@ pub fn heuristic_name<D: Domain>(request: &Request) -> &str {
     request.heuristic.as_deref().unwrap_or(default)
 }
 
-/// The task that a request for an algorithm amounts to.
+/// The engine's task for a request.
 pub fn task(request: &Request, algorithm: Algorithm) -> Task {
     let default = Task::new(algorithm);
     Task {
@@ -75,7 +75,7 @@ impl<D: Domain> SpaceVisitor<D> for Run<'_, D> {
         let wanted = request.wanted;
         if wanted == Wanted::AllFewest && algorithm != Algorithm::AStar {
             return Err(RequestError::new(format!(
-                "every plan of the fewest moves is found by {}, not by {}",
+                "listing every plan of the fewest moves needs {}, not {}",
                 Algorithm::AStar.name(),
                 algorithm.name()
             )));
@@ -104,7 +104,7 @@ impl<D: Domain> SpaceVisitor<D> for Run<'_, D> {
             adapter.show_path(space, start, &heuristic, &outcome);
             outcome
         } else {
-            // Some heuristics take seconds to make, and this search asks none.
+            // Some heuristics take seconds to build, and this search uses none.
             let outcome = uninformed(space, start, &task, &mut adapter)?;
             adapter.show_path(space, start, &Blind, &outcome);
             outcome
@@ -158,7 +158,7 @@ impl<D: Domain> SpaceVisitor<D> for AllFewest<'_, D> {
         let one = Request { wanted: Wanted::One, ..request.clone() };
         let mut solved = D::solve(level, &one, watch)?;
         let Some(moves) = solved.outcome.cost() else { return Ok(solved) };
-        // One plan is known, whatever becomes of the others.
+        // One plan is known in any case.
         solved.plans = Some(PlanCount::AtLeast(1));
         if solved.outcome.status != Status::Optimal {
             return Ok(solved);

@@ -1,4 +1,4 @@
-//! What cells and pieces look like, in words that every renderer knows.
+//! The look of cells and pieces, in terms that every renderer knows.
 
 use std::fmt;
 
@@ -72,11 +72,11 @@ pub enum Shape {
     Text,
 }
 
-/// A colour by its meaning; which one it is, the theme says.
+/// A colour by its meaning; the theme chooses the colour.
 ///
-/// Not everyone can tell all tints apart, and in a terminal without colours nobody
-/// can: where a tint alone makes the difference, a label helps. [`Tint::Dim`] pieces are
-/// drawn as outlines in a terminal.
+/// Not everyone can distinguish all tints, and without colours nobody can: where a tint
+/// alone makes the difference, a label helps. [`Tint::Dim`] pieces are drawn as outlines
+/// in a terminal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Tint {
     /// What the shape or floor has by default.
@@ -92,8 +92,7 @@ pub enum Tint {
     Good,
     /// Wrong: red.
     Bad,
-    /// One of [`Tint::HUES`] colours that are easily told apart; from there on they
-    /// repeat.
+    /// One of [`Tint::HUES`] colours that are easy to distinguish; further ones repeat.
     Hue(u8),
     /// One of [`Tint::STEPS`] steps from pale to strong, for values; larger ones are the
     /// strongest.
@@ -101,7 +100,7 @@ pub enum Tint {
 }
 
 /// A short text on a piece, at most [`Label::MAX_BYTES`] long: a number, a letter, a
-/// word. What is longer is cut and ends in "…".
+/// word. Longer text is truncated and ends in "…".
 ///
 /// ```
 /// use fewest_puzzles::scene::Label;
@@ -173,15 +172,15 @@ impl Piece {
 }
 
 impl Tint {
-    /// How many hues there are.
+    /// The number of hues.
     pub const HUES: u8 = 7;
 
-    /// How many steps a ramp has.
+    /// The number of steps of a ramp.
     pub const STEPS: u8 = 6;
 }
 
 impl Label {
-    /// The longest label, in bytes of UTF-8.
+    /// The maximum length of a label, in bytes of UTF-8.
     pub const MAX_BYTES: usize = 14;
 
     /// The text.
@@ -190,7 +189,7 @@ impl Label {
         std::str::from_utf8(&self.bytes[..usize::from(self.length)]).unwrap_or_default()
     }
 
-    /// Whether there is no text.
+    /// Whether it is empty.
     pub fn is_empty(&self) -> bool {
         self.length == 0
     }

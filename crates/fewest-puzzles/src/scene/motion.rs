@@ -4,7 +4,7 @@ use super::{Ground, Piece, Scene};
 
 /// What a move does: pieces travel, and cells change in place.
 ///
-/// A puzzle that has no motion of its own uses [`Motion::between`].
+/// A puzzle without its own motions uses [`Motion::between`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Motion {
     /// How pieces travel.
@@ -118,8 +118,8 @@ mod tests {
     }
 
     proptest! {
-        /// What is found between two scenes leads from one to the other, and nothing
-        /// that stays is in it.
+        /// The motion between two scenes leads from one to the other, and leaves out
+        /// what stays.
         #[test]
         fn motions_between_scenes_lead_there(
             before in prop::collection::vec(cell(), 6),

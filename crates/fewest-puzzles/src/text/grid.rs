@@ -1,4 +1,4 @@
-//! A rectangle of characters: what the boards of many puzzles are written as.
+//! A rectangle of characters: the format of many puzzles' boards.
 
 use std::ops::RangeInclusive;
 
@@ -7,17 +7,17 @@ use super::{ParseError, Source, quoted};
 /// A rectangle that was read, row by row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid<T> {
-    /// How many cells a row has.
+    /// The number of columns.
     pub width: usize,
-    /// How many rows there are.
+    /// The number of rows.
     pub height: usize,
     /// What the characters stand for.
     pub cells: Vec<T>,
 }
 
-/// Reads rows of characters, with or without white space between them. `cell` says what a
-/// character stands for, and `expected` completes the sentence that refuses any other
-/// one. Empty lines are left out, and so is what follows a `#`, unless it is a cell.
+/// Reads rows of characters, with or without white space between them. `cell` returns
+/// what a character stands for, and `expected` is the end of the error for any other one.
+/// Empty lines and comments after `#` are skipped, unless `#` is a cell.
 ///
 /// ```
 /// use fewest_puzzles::text::grid;
@@ -41,7 +41,7 @@ pub fn grid<T>(
     cell: impl Fn(char) -> Option<T>,
     expected: &str,
 ) -> Result<Grid<T>, ParseError> {
-    // A puzzle may write walls as #; then nothing begins a comment.
+    // A puzzle may write walls as #; then there are no comments.
     let comment = if cell('#').is_some() { '\0' } else { '#' };
     let source = Source::new(text, comment);
     let (least, most) = (*sides.start(), *sides.end());

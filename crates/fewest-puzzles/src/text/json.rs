@@ -1,4 +1,4 @@
-//! JSON whose values can be pointed at.
+//! JSON whose values have places for errors.
 //!
 //! Values are kept as the slices of the text that they stand on, so that a
 //! wrong one has a place; and no more of them than a board can have.
@@ -10,8 +10,7 @@ use serde_json::value::RawValue;
 
 use super::{ParseError, Place, Source, quoted};
 
-/// One more value than can be right is kept, in the puzzle with the longest
-/// lines; the rest is passed over.
+/// One more value than the longest line of any puzzle is kept; the rest is skipped.
 const MOST: usize = 1001;
 
 /// Whether a text can only be JSON.
@@ -38,7 +37,7 @@ impl<'a> Members<'a> {
                 return Err(source.error(key, message));
             };
             if members.iter().any(|&(member, _)| member == known) {
-                return Err(source.error(key, format!("the key {known} is here a second time")));
+                return Err(source.error(key, format!("duplicate key {known}")));
             }
             members.push((known, value));
         }

@@ -4,8 +4,8 @@ use std::fmt::{Display, Write};
 
 use super::{ParseError, Place, Source, Steps, quoted};
 
-/// The most moves that are read from one text: twice those of the plans for the largest
-/// board of tiles, but never so many that memory runs out.
+/// The maximum number of moves in a text: twice those of a plan for the largest board
+/// of tiles, and few enough for memory.
 pub(crate) const MAX_MOVES: usize = 64_000_000;
 
 /// How a puzzle writes its moves.
@@ -20,14 +20,14 @@ pub(crate) struct Letters<M> {
 }
 
 impl<M: Copy> Letters<M> {
-    /// The one move that a text is, in either case.
+    /// The single move in a text, in either case.
     pub(crate) fn one(&self, text: &str) -> Option<M> {
         let mut letters = text.trim().chars();
         let mv = letters.next().and_then(self.from_letter)?;
         letters.next().is_none().then_some(mv)
     }
 
-    /// Each move and where it stood.
+    /// Each move and its place.
     pub(crate) fn read(&self, source: Source<'_>) -> Result<Steps<M>, ParseError> {
         let mut moves = Steps::default();
         for (line, number) in source.numbered_lines() {
@@ -71,11 +71,11 @@ impl<M: Copy> Letters<M> {
         let is_end = |c: char| c == ',' || c.is_whitespace();
         let word = &rest[..rest.find(is_end).unwrap_or(rest.len())];
         let right = if word.starts_with(|c: char| c.is_ascii_digit()) {
-            "a count stands right after its letter, as in R2"
+            "a count follows its letter directly, e.g. R2"
         } else {
             self.moves
         };
-        source.error(word, format!("{} is no move; {right}", quoted(word)))
+        source.error(word, format!("{} is not a move; {right}", quoted(word)))
     }
 
     /// A letter for each move: `R R D`.
@@ -86,7 +86,7 @@ impl<M: Copy> Letters<M> {
     {
         let mut text = String::with_capacity(moves.len() * 2 + 1);
         for (index, mv) in moves.iter().enumerate() {
-            // Writing to a String never fails.
+            // Writing to a String can't fail.
             let _ = if index == 0 { write!(text, "{mv}") } else { write!(text, " {mv}") };
         }
         text.push('\n');
@@ -102,7 +102,7 @@ impl<M: Copy> Letters<M> {
         let mut text = String::new();
         for run in runs.flat_map(|run| run.chunks(self.most)) {
             let space = if text.is_empty() { "" } else { " " };
-            // Writing to a String never fails.
+            // Writing to a String can't fail.
             let _ = match run.len() {
                 1 => write!(text, "{space}{}", run[0]),
                 count => write!(text, "{space}{}{count}", run[0]),
@@ -117,6 +117,6 @@ pub(crate) fn too_many(place: Place) -> ParseError {
     ParseError {
         place,
         length: 1,
-        message: format!("more than {MAX_MOVES} moves are too many to read"),
+        message: format!("too many moves; a plan has at most {MAX_MOVES}"),
     }
 }

@@ -1,5 +1,5 @@
-//! Texts that are read: places in them for errors that say where, and what the
-//! formats of several puzzles have in common.
+//! Reading texts: places for errors that say where, and what the formats of several
+//! puzzles share.
 
 mod grid;
 pub(crate) mod json;
@@ -50,13 +50,13 @@ impl fmt::Display for Place {
     }
 }
 
-/// A text that is not what it should be: where, and what would be right.
+/// An error in a text: where it is, and what would be right.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {message}")]
 pub struct ParseError {
-    /// Where the trouble is.
+    /// Where the error is.
     pub place: Place,
-    /// How many characters it takes up; 0 where something is missing.
+    /// Its length in characters; 0 if something is missing.
     pub length: usize,
     /// One sentence, without a full stop, that says what is wrong and what
     /// would be right.

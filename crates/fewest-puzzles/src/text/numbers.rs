@@ -1,4 +1,4 @@
-//! Numbers as one reads them.
+//! Numbers for people.
 
 /// With a comma after every three digits.
 ///
@@ -31,7 +31,7 @@ mod tests {
     }
 
     #[test]
-    fn thousands_are_told_apart() {
+    fn thousands_are_distinguished() {
         let numbers = [0, 999, 1000, -1_234_567].map(|number: i64| grouped(number));
         assert_eq!(numbers, ["0", "999", "1,000", "-1,234,567"]);
     }

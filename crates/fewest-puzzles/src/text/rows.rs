@@ -1,5 +1,5 @@
-//! Rows of cells, gathered with their places until they are a rectangle: what
-//! every format of a board comes down to.
+//! Rows of cells, collected with their places until they form a rectangle: every board
+//! format uses them.
 
 use std::ops::RangeInclusive;
 
@@ -12,8 +12,7 @@ pub(crate) struct Entry<'a, T> {
     pub(crate) part: &'a str,
 }
 
-/// The boards of a puzzle: what their cells are called, and how many there can
-/// be in a line.
+/// The boards of a puzzle: the name of their cells, and the limits of their sides.
 #[derive(Clone, Debug)]
 pub(crate) struct Boards {
     pub(crate) cell: &'static str,
@@ -100,8 +99,8 @@ impl<'a, T> Rows<'a, T> {
         self.source.error_after(self.end, message)
     }
 
-    /// Adds a row that stands on `line`, one entry after the other; takes no
-    /// more of them than a board can be wide.
+    /// Adds a row that stands on `line`, one entry after the other; takes at most as
+    /// many as a board can be wide.
     pub(crate) fn push(
         &mut self,
         line: &'a str,

@@ -1,4 +1,4 @@
-//! A text that knows where each part of it stands.
+//! A text with the places of its parts.
 //!
 //! Parts are plain slices of the text; only an error works out line and column,
 //! so that a large board costs no more than one pass over its text.
@@ -62,14 +62,14 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// How many bytes of the text stand before a part of it.
+    /// The offset of a part of the text, in bytes.
     fn offset(self, part: &str) -> usize {
         part.as_ptr().addr().saturating_sub(self.text.as_ptr().addr())
     }
 }
 
-/// A part of a text as an error message shows it: in quotes, cut short, and
-/// without anything that would disturb a terminal.
+/// A part of a text as an error message shows it: in quotes, truncated, and without
+/// control characters.
 pub(crate) fn quoted(part: &str) -> String {
     const LONGEST: usize = 20;
     let mut shown: String = part.chars().take(LONGEST).collect();

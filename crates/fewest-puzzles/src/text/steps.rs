@@ -1,11 +1,11 @@
-//! The moves of a plan that was read, and where each of them stood.
+//! The moves of a plan that was read, and their places.
 //!
-//! Plans of tens of millions of moves are read, so that a place must not cost more than the
-//! move: places are kept as runs in which the column grows evenly, as in `R D L U`.
+//! Plans may have tens of millions of moves, so a place must not cost more than the move:
+//! places are stored as runs in which the column grows evenly, as in `R D L U`.
 
 use super::Place;
 
-/// Where the moves of a plan stood in its text.
+/// The places of a plan's moves in its text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Places {
     runs: Vec<Run>,
@@ -33,7 +33,7 @@ impl Run {
 }
 
 impl Places {
-    /// Adds the place of the next move. What is beyond 4 billion lines or columns is put there.
+    /// Adds the place of the next move. Places are capped at 4 billion lines or columns.
     pub fn push(&mut self, place: Place) {
         let index = self.len;
         self.len += 1;
@@ -67,7 +67,7 @@ impl Places {
         (index < self.len).then(|| run.place(index))
     }
 
-    /// How many there are.
+    /// The number of places.
     pub fn len(&self) -> usize {
         self.len
     }
@@ -78,7 +78,7 @@ impl Places {
     }
 }
 
-/// Moves, and where each of them stood.
+/// Moves and their places.
 ///
 /// ```
 /// use fewest_puzzles::text::{Place, Steps};
@@ -92,7 +92,7 @@ impl Places {
 pub struct Steps<M> {
     /// The moves.
     pub moves: Vec<M>,
-    /// Where they stood.
+    /// Their places.
     pub places: Places,
 }
 
@@ -118,7 +118,7 @@ impl<M> Steps<M> {
         self.places.repeat(place, count);
     }
 
-    /// How many moves there are.
+    /// The number of moves.
     pub fn len(&self) -> usize {
         self.moves.len()
     }

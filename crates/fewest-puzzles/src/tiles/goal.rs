@@ -35,7 +35,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_other_goal_is_told_only_where_it_helps() {
+    fn the_other_goal_is_reported_only_where_it_helps() {
         let solvable = |text: &str| solvable(&Level::parse(text).unwrap());
         // On 4 × 4, a board reaches one of the two goals.
         assert_eq!(solvable("_ 1 2 3/4 5 6 7/8 9 A B/C D E F"), Some("blank-first"));

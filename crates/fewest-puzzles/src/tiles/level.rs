@@ -18,7 +18,7 @@ use crate::puzzle::Likeness;
 use crate::text::ParseError;
 
 /// A board with its goal. The board always holds each of the goal's tiles once;
-/// [`Level::is_solvable`] tells whether it can become the goal.
+/// [`Level::is_solvable`] says whether it can become the goal.
 #[derive(Clone, Debug)]
 pub struct Level {
     geometry: Arc<Geometry>,

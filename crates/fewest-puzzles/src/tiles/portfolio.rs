@@ -1,6 +1,5 @@
-//! What solves a board when no algorithm is named: first some plan, so that
-//! there is always one to show; then better ones while they come cheaply; then
-//! the proof.
+//! What solves a board when no algorithm is named: first any plan, so that there is
+//! always one; then better plans while they are cheap; then the proof.
 
 use std::time::Duration;
 
@@ -16,17 +15,17 @@ use super::rules::Tiles;
 use super::solve::{IdaStar, TilesAdapter};
 use crate::puzzle::{Incumbent, Solved};
 
-/// Widths of the beams that look for better plans, one after another.
+/// The widths of the beams that search for better plans, in order.
 const WIDTHS: [usize; 4] = [100, 1_000, 10_000, 100_000];
 
-/// IDA* settles boards of so few cells so soon that wide beams are a waste.
+/// Up to this number of cells, IDA* is so fast that wide beams are a waste.
 const SMALL_CELLS: usize = 16;
 
-/// A beam has to pass as many layers as a plan has moves, each board of
-/// them hashed as a whole: beyond this it gets nowhere in the time there is.
+/// A beam has to pass as many layers as a plan has moves, each board of them hashed as
+/// a whole: beyond this number of cells it gets nowhere in the time.
 const BEAM_CELLS: usize = 256;
 
-/// The beams' time where none is given.
+/// The time of the beams without a time limit.
 const BEAM_TIME: Duration = Duration::from_secs(20);
 
 pub(super) struct Portfolio<'a, B> {
@@ -61,7 +60,7 @@ impl<B: Board> Portfolio<'_, B> {
         best.conclude(space, start, stop)
     }
 
-    /// Some plan, however long.
+    /// Any plan, however long.
     fn construct(&self) -> Incumbent<Direction> {
         let started = fewest::clock::Instant::now();
         let should_stop = || {

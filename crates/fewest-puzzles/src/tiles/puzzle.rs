@@ -131,7 +131,7 @@ impl Domain for SlidingTiles {
     ) -> Result<Solved<Direction>, RequestError> {
         solve::solve(level, request, watch)
     }
-    /// From the goal, unless another origin is asked for: how hard is the hardest board?
+    /// From the goal, unless another origin is requested: how hard is the hardest board?
     fn explore(
         level: &Level,
         request: &Explore,

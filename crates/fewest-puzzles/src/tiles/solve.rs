@@ -16,7 +16,7 @@ use super::rules::Tiles;
 use crate::puzzle::solve::{by_engine, heuristic_name};
 use crate::puzzle::{Adapter, Method, PuzzleSpace, Request, RequestError, Solved, Wanted, Watch};
 
-/// What searches of tiles report to.
+/// The observer of searches of tiles.
 pub(super) type TilesAdapter<'a, B> = Adapter<'a, SlidingTiles, Tiles<B>>;
 
 pub(super) fn solve(
@@ -26,14 +26,15 @@ pub(super) fn solve(
 ) -> Result<Solved<Direction>, RequestError> {
     let is_one = request.wanted == Wanted::One;
     if !level.is_solvable() {
-        // The request must make sense all the same.
+        // The request must still be valid.
         let heuristic = heuristic_name::<SlidingTiles>(request);
         super::heuristics::AnyHeuristic::by_name(heuristic, level.geometry())?;
         return Ok(Solved::by("parity", unsolvable()));
     }
     match request.method {
         Method::Automatic if is_one => {}
-        // Whoever looks at each expansion has the time for a search compiled once.
+        // With an observer of each expansion, the search that is compiled once is fast
+        // enough.
         Method::Algorithm(Algorithm::IdaStar) if is_one && !request.expansions => {}
         _ => return by_engine::<SlidingTiles>(level, request, watch),
     }
@@ -82,7 +83,7 @@ impl<B: Board> Visitor<B> for IdaStar<'_, '_, B> {
     }
 }
 
-/// The parity of the board is all the proof there is to give.
+/// The parity of the board is the proof.
 fn unsolvable() -> Outcome<Direction> {
     Outcome {
         plan: None,

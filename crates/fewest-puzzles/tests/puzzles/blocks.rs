@@ -67,7 +67,7 @@ fn variants_are_described_and_solved() {
 }
 
 #[test]
-fn tiles_and_blocks_are_told_apart() {
+fn tiles_and_blocks_are_distinguished() {
     for (text, puzzle) in [
         ("2 2\n1 2\n3 0", "tiles"),
         ("2 2\n1 2\n0 0", "blocks"),
@@ -77,7 +77,7 @@ fn tiles_and_blocks_are_told_apart() {
     ] {
         assert_eq!(parse(text).puzzle().name(), puzzle, "{text:?}");
     }
-    // Nothing at all is said in the words of the first puzzle.
+    // The error for an empty text is the first puzzle's.
     let nothing = Registry::standard().parse("", None).err().unwrap().to_string();
     assert!(nothing.contains("rows of numbers"), "{nothing}");
 }
@@ -123,7 +123,7 @@ fn wider_boards_are_solved_by_the_same_code() {
 }
 
 #[test]
-fn the_limits_are_kept_and_told_apart_from_no_plan() {
+fn the_limits_are_kept_and_distinguished_from_no_plan() {
     let text = "o . o . o . .\n. # . . o . .\n. . . # . . .\n. . . . . # .\nx x x . . x .\n";
     let level = Level::parse(text).unwrap();
     let fewest = BlocksPuzzle::solve(&level, &Request::default(), &mut ()).unwrap().outcome;
@@ -166,7 +166,7 @@ fn counts_the_levels_and_the_plans_that_the_generic_searches_find() {
     }
 }
 
-/// What the puzzle's own solver says.
+/// The answer of the puzzle's own solver.
 fn fewest(level: &Level) -> Cost {
     BlocksPuzzle::solve(level, &Request::default(), &mut ()).unwrap().outcome.cost().unwrap()
 }

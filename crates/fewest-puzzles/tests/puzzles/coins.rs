@@ -191,7 +191,7 @@ fn every_glyph_of_the_larger_font_leads_to_every_other() {
 }
 
 #[test]
-fn a_batch_that_stops_tells_what_it_proved() {
+fn a_batch_that_stops_reports_what_it_proved() {
     let font = Font::embedded("5x7").unwrap();
     let sets = font.sets();
     let batch = Batch { board: *font.board(), sets: &sets, pairs: &[(0, 1), (0, 0), (2, 3)] };
@@ -353,7 +353,7 @@ fn the_same_seed_gives_the_same_level_for_ever() {
 }
 
 #[test]
-fn levels_of_coins_are_told_from_those_of_other_puzzles() {
+fn levels_of_coins_are_distinguished_from_those_of_other_puzzles() {
     for (text, name) in [
         ("oo\no-\n\n-o\noo", "coins"),
         ("-o\noo\n\n-o\noo", "coins"),

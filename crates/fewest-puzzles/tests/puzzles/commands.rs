@@ -1,4 +1,4 @@
-//! The commands that a puzzle brings.
+//! The puzzles' own commands.
 
 use fewest_puzzles::coins::{CoinsPuzzle, DEFAULT_FONT, Font};
 use fewest_puzzles::command::{Args, CommandError, Work};

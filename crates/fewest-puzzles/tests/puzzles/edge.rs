@@ -8,7 +8,7 @@ use fewest_puzzles::puzzle::{Generate, Request};
 use fewest_puzzles::tiles::SlidingTiles;
 use fewest_puzzles::{Registry, conformance};
 
-/// Not an error: whoever set the limit is answered as at any other limit.
+/// Not an error: this limit is reported like any other.
 #[test]
 fn a_limit_that_is_too_low_for_a_heuristic_is_a_limit() {
     let position = Registry::standard().parse("o . . x\n. o x .\n", Some("blocks")).unwrap();

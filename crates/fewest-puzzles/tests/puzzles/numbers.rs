@@ -14,7 +14,7 @@ use fewest_puzzles::numbers::{
 use fewest_puzzles::puzzle::{Explore, Generate, Method, Origin, Remaining, Request, Wanted};
 
 /// The fewest moves from every level that can be reached from one, by trying every
-/// move; [`DEAD_END`] where no moves solve it.
+/// move; [`DEAD_END`] where it is unsolvable.
 fn fewest(level: &Level, known: &mut HashMap<Level, Cost>) -> Cost {
     if let Some(&moves) = known.get(level) {
         return moves;
@@ -320,7 +320,7 @@ fn levels_too_large_for_exact_search_are_refused() {
 }
 
 #[test]
-fn puzzles_are_told_apart() {
+fn puzzles_are_distinguished() {
     for (text, puzzle) in [
         ("2 2\n1 2\n3 0", "tiles"),
         ("3 2\n1 2 3\n4 0 5", "tiles"),
@@ -341,7 +341,7 @@ fn puzzles_are_told_apart() {
         let read = read.unwrap_or_else(|error| panic!("{text:?}: {error}"));
         assert_eq!(read.puzzle().name(), puzzle, "{text:?}");
     }
-    // Mistakes are told in the words of the right puzzle.
+    // Errors are those of the right puzzle.
     let ragged = Registry::standard().parse("3 2\n0 0 4\n4 0", None).err().unwrap().to_string();
     assert!(ragged.contains("this row has 2 numbers"), "{ragged}");
     let slip =

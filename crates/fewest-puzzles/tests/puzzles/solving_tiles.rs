@@ -15,7 +15,7 @@ fn generate(size: &str, seed: u64) -> Box<dyn Position> {
     Registry::standard().by_name("tiles").unwrap().generate(&request).unwrap()
 }
 
-/// Plays a plan on a position, as somebody else would.
+/// Plays a plan on a position through the public interface.
 fn solves(position: &dyn Position, moves: &Moves) -> bool {
     let mut position = position.boxed_clone();
     moves.iter().all(|mv| position.play_move(mv).is_ok()) && position.is_solved()
@@ -27,7 +27,7 @@ fn is_hopeless(algorithm: Option<Algorithm>, heuristic: &str) -> bool {
     ["blind", "misplaced"].contains(&heuristic) && depth_first.contains(&algorithm)
 }
 
-/// What every algorithm says of a board is what the table of all boards says.
+/// Every algorithm agrees with the table of all boards.
 #[test]
 fn every_algorithm_with_every_heuristic_agrees_with_the_table() {
     for (size, seed) in [("3x3", 0), ("3x3", 1), ("2x4", 0), ("4x2", 1)] {
@@ -65,7 +65,7 @@ fn every_algorithm_with_every_heuristic_agrees_with_the_table() {
 }
 
 #[test]
-fn unsolvable_boards_are_told_at_once_by_every_algorithm() {
+fn unsolvable_boards_are_reported_at_once_by_every_algorithm() {
     for text in ["1 2 3\n4 5 6\n8 7 _", "2 1\n3 _\n", "1 2 3 4\n5 6 7 8\n9 10 11 12\n13 15 14 _"] {
         let position = Registry::standard().parse(text, None).unwrap();
         for algorithm in Algorithm::ALL.into_iter().map(Some).chain([None]) {
@@ -135,10 +135,7 @@ fn solutions_come_one_after_another() {
     }
     let request = Request { wanted: Wanted::First(2), ..Request::by(Algorithm::IdaStar) };
     let error = position.solve(&request, &mut ()).unwrap_err().to_string();
-    assert_eq!(
-        error,
-        "solutions come one after another from best-first searches, and idastar is none"
-    );
+    assert_eq!(error, "only a best-first search finds several solutions, and idastar is not one");
 }
 
 /// The numbers of 8-puzzle boards at each distance (Schofield 1967): two at 31.

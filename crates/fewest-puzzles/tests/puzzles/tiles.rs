@@ -4,7 +4,7 @@ use fewest_puzzles::Registry;
 use fewest_puzzles::puzzle::Generate;
 
 #[test]
-fn an_illegal_move_is_told_with_the_legal_ones() {
+fn an_illegal_move_is_reported_with_the_legal_ones() {
     let registry = Registry::standard();
     let mut position = registry.parse("1 2 3\n4 5 6\n7 _ 8", None).unwrap();
     for (mv, says) in [

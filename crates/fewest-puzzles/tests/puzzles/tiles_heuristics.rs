@@ -1,4 +1,4 @@
-//! The promises of the tiles' heuristics, on whole small spaces and along random
+//! The guarantees of the tiles' heuristics, on whole small spaces and along random
 //! walks on larger boards.
 
 use std::fmt::Debug;
@@ -18,7 +18,7 @@ fn space<B: Board>(width: usize, height: usize, goal: &[u16]) -> Tiles<B> {
     Tiles::new(Arc::new(Geometry::new(width, height, goal)))
 }
 
-/// Every board from which the goal can be reached, and how many moves it takes.
+/// Every board from which the goal can be reached, and its fewest moves.
 fn distances(space: &Tiles<Packed16>) -> FxHashMap<Packed16, Cost> {
     let mut distances = FxHashMap::from_iter([(*space.goal(), 0)]);
     let mut layer = vec![*space.goal()];
@@ -45,9 +45,9 @@ fn distances(space: &Tiles<Packed16>) -> FxHashMap<Packed16, Cost> {
     distances
 }
 
-/// Checks a heuristic on a whole space: admissible, 0 at the goal, consistent if
-/// it says so, and its updates the same as starting afresh on every
-/// `sample`-th board. Gives the sum of all estimates.
+/// Checks a heuristic on a whole space: admissible, 0 at the goal, consistent if it
+/// says so, and its updates equal to a fresh evaluation on every `sample`-th board.
+/// Returns the sum of all estimates.
 fn check<H>(
     heuristic: &H,
     space: &Tiles<Packed16>,
@@ -147,8 +147,8 @@ fn boards_of_two_by_five() {
     check_all(2, 5, &Geometry::blank_last(2, 5), 50);
 }
 
-/// Walks from the goal: no estimate exceeds the steps taken, and updates are the
-/// same as starting afresh.
+/// Walks from the goal: no estimate exceeds the steps taken, and updates equal a fresh
+/// evaluation.
 fn walk<B: Board, H>(heuristic: &H, space: &Tiles<B>, steps: Cost, seed: u64)
 where
     H: Heuristic<Tiles<B>, Value: PartialEq + Debug>,
@@ -185,7 +185,7 @@ fn walk_all<B: Board>(width: usize, height: usize, goal: &[u16], steps: Cost, se
     }
 }
 
-/// The usual goals and some shuffled ones.
+/// The two named goals and some shuffled ones.
 fn goals(width: usize, height: usize, seed: u64) -> Vec<Vec<u16>> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut goals = vec![Geometry::blank_last(width, height), Geometry::blank_first(width, height)];

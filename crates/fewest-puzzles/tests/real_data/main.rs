@@ -1,9 +1,9 @@
 //! Everything that needs real puzzles with known answers, in one target.
 //!
 //! `cargo test -p fewest-puzzles --test real_data [-- NAME]` runs the checks whose
-//! names contain `NAME`. Without the data folder (see `data.rs`) nothing runs, and
-//! the last line says so: libtest counts such a test as passed, so this target has a
-//! `main` of its own.
+//! names contain `NAME`. Without the data folder (see `data.rs`) nothing runs, and the
+//! last line says so: libtest counts such a test as passed, so this target has its own
+//! `main`.
 
 #![allow(clippy::unwrap_used, reason = "tests may panic")]
 
@@ -36,8 +36,8 @@ const CHECKS: [Check; 9] = [
     ("numbers::generated_levels", numbers::generated_levels),
 ];
 
-/// What the command line asks for. The options are libtest's; those that mean
-/// nothing here are passed over.
+/// The requested checks. The options are libtest's; those without a meaning here are
+/// ignored.
 #[derive(Default)]
 struct Options {
     list: bool,
@@ -86,7 +86,7 @@ fn main() -> ExitCode {
     }
     let all = checks.len();
     if !data::folder().is_dir() {
-        // Who names a folder means it to be read.
+        // A folder that was named must be read.
         let is_named = std::env::var_os("FEWEST_DATA").is_some();
         let why = if is_named { "FEWEST_DATA names no folder" } else { "no data folder" };
         println!("0 passed, 0 failed, {all} skipped");

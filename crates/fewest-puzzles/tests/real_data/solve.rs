@@ -4,7 +4,7 @@ use fewest::search::{Algorithm, Budget, Status};
 use fewest::space::Cost;
 use fewest_puzzles::puzzle::{Registry, Request};
 
-/// What came of it: the cost of the plan, the bound, and what is proved.
+/// The result: the cost of the plan, the bound, and what is proved.
 pub(crate) struct Solved {
     pub(crate) cost: Option<Cost>,
     pub(crate) bound: Cost,

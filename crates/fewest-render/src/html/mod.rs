@@ -1,5 +1,5 @@
-//! An animation as one page of HTML that needs nothing else: the board, and
-//! below it what one plays, stops, steps and turns with.
+//! An animation as one self-contained HTML page: the board, and controls to play, stop
+//! and step.
 
 use std::fmt::Write;
 
@@ -64,9 +64,9 @@ impl Animation {
 <input id="place" type="range" min="0" step="any" value="0" aria-label="move">
 <div id="controls">
 <button id="first" title="to the start (Home)" aria-label="to the start">⏮</button>
-<button id="back" title="a move back (←)" aria-label="a move back">◀</button>
+<button id="back" title="previous move (←)" aria-label="previous move">◀</button>
 <button id="play" title="play or stop (space)" aria-label="play or stop">▶</button>
-<button id="next" title="a move forward (→)" aria-label="a move forward">▶</button>
+<button id="next" title="next move (→)" aria-label="next move">▶</button>
 <button id="end" title="to the end (End)" aria-label="to the end">⏭</button>
 <label>speed <input id="speed" type="range" min="-2" max="4" step="0.1"></label>
 <button id="theme" title="light or dark (t)" aria-label="light or dark">◐</button>
@@ -81,9 +81,9 @@ const animation = {script};
         ))
     }
 
-    /// What the script has to know, as JSON: the numbers of drawings, where they
-    /// are at the start, and each move with its name, its manner, what travels where
-    /// and becomes what, and which places change to what.
+    /// The data of the script, as JSON: the numbers of drawings, where they are at the
+    /// start, and each move with its name, its manner, what travels where and becomes
+    /// what, and which places change to what.
     ///
     /// The places after those of the pieces are those of the grounds that change.
     fn script(
@@ -130,11 +130,12 @@ const animation = {script};
             "start": start,
             "moves": moves,
         });
-        // Nothing in it may end the script.
+        // It must not contain the end of the script.
         script.to_string().replace('<', "\\u003c")
     }
 
-    /// The colours of both themes: the reader's own, unless the page says which.
+    /// The colours of both themes: the reader's preference, unless the page has a
+    /// theme.
     fn colours(&self) -> String {
         let tints = self.tints();
         let list = |theme: Theme| -> String {

@@ -11,10 +11,10 @@ use super::ticks::number;
 use crate::svg::{Element, Path, Svg};
 use crate::theme::Colour;
 
-/// More bars than these are put together, as many to one as make a round width.
+/// Beyond this number, bars are merged to a round width.
 const MAX_BARS: i64 = 150;
 
-/// Counts by numbers, each of which is so many units.
+/// Counts by number, each of which is this many units.
 type Counts = BTreeMap<i64, u64>;
 
 pub(super) fn histogram(digests: &[Digest], view: &View) -> Svg {
@@ -39,7 +39,7 @@ struct Bars<'a> {
     counts: Vec<&'a Counts>,
     unit: f64,
     names: (&'a str, &'a str),
-    /// Whether counts are shown in powers of ten, also when nobody asks for it.
+    /// Whether counts are shown in powers of ten, even without a request.
     log: bool,
 }
 
@@ -62,7 +62,7 @@ impl Bars<'_> {
         let most = counts.iter().flat_map(|counts| counts.values()).max().copied().unwrap_or(1);
         let gap = step as f64 * self.unit;
         let (left, right) = (low as f64 * self.unit, high as f64 * self.unit);
-        // A bar stands around its number; one that gathers several begins at the first.
+        // A bar is centred on its number; a merged one begins at the first.
         let shift = if is_gathered { 0.0 } else { 0.5 };
         let x = Scale::linear(left - (shift + 0.1) * gap, right + (1.1 - shift) * gap);
         let log = self.log || view.log.1;

@@ -16,12 +16,12 @@ use fewest_trace::Column;
 /// there should be in it.
 const COLUMN: f64 = 2.0;
 const IN_COLUMN: f64 = 8.0;
-/// More walks than these are not named.
+/// Further walks are not named.
 const MAX_NAMES: usize = 7;
 /// Up to this number, points are drawn as they are.
 const FEW: usize = 400;
 
-/// How a line goes from point to point.
+/// How a line connects points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Shape {
     /// Straight.
@@ -74,7 +74,7 @@ pub(super) fn score(digests: &[Digest], view: &View) -> Svg {
     let names = ("steps", "score (lower is better)");
     let mut figure = framed(digests, low, high, names, legend, view);
     for (number, digest) in digests.iter().enumerate() {
-        // The walks of one search are told apart by colour if there is no other.
+        // If there is only one search, colours distinguish its walks.
         for (walk, points) in digest.walks.values().enumerate() {
             let colour = figure.colour(if alone { walk } else { number });
             curve(&mut figure, points, colour, Shape::Straight);
@@ -125,14 +125,14 @@ fn framed(
     legend: Vec<Entry>,
     view: &View,
 ) -> Figure {
-    // A little air, so that no curve lies on the frame.
+    // A little margin, so that no curve lies on the frame.
     let air = ((high.1 - low.1) * 0.06).max(0.5);
     let y = Scale::linear((low.1 - air).max(0.0_f64.min(low.1)), high.1 + air).whole();
     let x = Scale::linear(0.0, high.0).whole();
     Figure::new(digests, view, &Frame { x, y, names, legend, wanted: Vec::new() })
 }
 
-/// A colour for samples: that of the only trace, or one that is nobody's.
+/// A colour for samples: that of the only trace, or a neutral one.
 fn colour_if_alone(digests: &[Digest], view: &View) -> Colour {
     if digests.len() == 1 { colour(view.theme, 0) } else { view.theme.pale_ink() }
 }

@@ -10,12 +10,12 @@ use super::panels;
 use super::scale::Scale;
 use crate::svg::{Element, Path, Svg};
 
-/// How many columns there are, and at most how many rows.
+/// The number of columns, and the maximum number of rows.
 const COLUMNS: usize = 120;
 const ROWS: f64 = 90.0;
-/// How many columns to each side the mean is taken over.
+/// The number of columns on each side for the mean.
 const AROUND: usize = 2;
-/// How many shades there are: one element each.
+/// The number of shades: one element each.
 const SHADES: usize = 12;
 
 pub(super) fn moves(digests: &[Digest], view: &View) -> Result<Svg, PlotError> {
@@ -55,7 +55,7 @@ fn one(digest: &Digest, view: &View, last: f64, most: f64) -> Svg {
         counts[place * columns + column.min(columns - 1)] += 1;
     }
     let largest = counts.iter().copied().max().unwrap_or(1).max(1);
-    // By the square root, so that few states are seen beside many.
+    // By the square root, so that few states are visible next to many.
     let level_of = |count: u32| {
         let share = (f64::from(count) / f64::from(largest)).sqrt();
         ((share * SHADES as f64).ceil() as usize).clamp(1, SHADES)

@@ -1,4 +1,4 @@
-//! What plots need of a trace, gathered in one reading.
+//! What plots need from a trace, collected in one pass.
 
 use std::collections::BTreeMap;
 
@@ -12,11 +12,11 @@ use fewest_trace::{Event, Row, Sink, TraceError};
 /// A trace, as far as plots show it.
 #[derive(Clone, Debug, Default)]
 pub struct Digest {
-    /// What it is called where several are in one picture.
+    /// Its name where several are in one picture.
     pub(super) name: String,
     /// What was solved.
     pub(super) title: Option<String>,
-    /// The last row, if the search came to its end.
+    /// The last row, if the search finished.
     pub(super) end: Option<Row>,
     /// Of expansions, one of `every` is in the trace.
     pub(super) every: i64,
@@ -32,13 +32,13 @@ pub struct Digest {
     pub(super) layers: BTreeMap<i64, u64>,
     /// The score of each walk by its steps.
     pub(super) walks: BTreeMap<i64, Points>,
-    /// The columns that were asked for.
+    /// The requested columns.
     pub(super) picked: Points,
     pub(super) nodes: Nodes,
 }
 
 impl Digest {
-    /// Nothing yet of a trace, with what it is called where several are in one picture.
+    /// An empty digest, with its name where several are in one picture.
     pub fn new(name: &str) -> Digest {
         Digest { name: name.to_string(), every: 1, ..Digest::default() }
     }
@@ -105,7 +105,7 @@ impl Digest {
         }
     }
 
-    /// The kind that shows most of what there is.
+    /// The kind that shows most of the trace.
     pub(super) fn default_kind(&self) -> Kind {
         [Kind::Priority, Kind::Iterations, Kind::Score, Kind::Layers]
             .into_iter()

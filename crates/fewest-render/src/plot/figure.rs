@@ -11,7 +11,7 @@ use crate::page;
 use crate::svg::{Anchor, Element, Svg};
 use crate::theme::{Colour, Theme};
 
-/// The size of a plot, unless another is asked for.
+/// The size of a plot, by default.
 pub(super) const WIDTH: f64 = 860.0;
 pub(super) const HEIGHT: f64 = 520.0;
 
@@ -33,14 +33,14 @@ pub(super) struct Figure {
     area: ((f64, f64), (f64, f64)),
 }
 
-/// What a plot is made of, beside what is drawn in it.
+/// The parts of a plot besides its content.
 pub(super) struct Frame<'a> {
     pub(super) x: Scale,
     pub(super) y: Scale,
-    /// What stands at the axes.
+    /// The names of the axes.
     pub(super) names: (&'a str, &'a str),
     pub(super) legend: Vec<Entry>,
-    /// The numbers that should stand at the horizontal axis, if there is room for all.
+    /// The preferred ticks of the horizontal axis, if there is room for all.
     pub(super) wanted: Vec<f64>,
 }
 
@@ -136,7 +136,7 @@ pub(super) fn colour(theme: Theme, number: usize) -> Colour {
 }
 
 /// What was solved, and how; with several traces, which colour is whose; and what marks
-/// mean. Gives where there is room below.
+/// mean. Returns where there is room below.
 pub(super) fn head(svg: &mut Svg, digests: &[Digest], legend: &[Entry], view: &View) -> f64 {
     let (theme, right) = (view.theme, svg.width() - MARGIN);
     let room = right - MARGIN;

@@ -10,11 +10,11 @@ pub enum Kind {
     Priority,
     /// The moves to each state that was expanded, over time: how dense they are.
     Moves,
-    /// How many states were expanded of each priority.
+    /// The number of expanded states of each priority.
     Histogram,
-    /// How many states each iteration of IDA* expanded.
+    /// The number of states expanded by each iteration of IDA*.
     Iterations,
-    /// How many states there are at each depth.
+    /// The number of states at each depth.
     Layers,
     /// The score of a local search over time.
     Score,
@@ -27,21 +27,21 @@ impl Kind {
     pub const NAMES: Names<Kind> = Names::new(&[
         Name::new("priority", Kind::Priority, "the priority of each expanded state over time"),
         Name::new("moves", Kind::Moves, "the moves to each expanded state over time, as density"),
-        Name::new("histogram", Kind::Histogram, "how many states were expanded of each priority"),
+        Name::new("histogram", Kind::Histogram, "the number of expanded states of each priority"),
         Name::new(
             "iterations",
             Kind::Iterations,
-            "how many states each iteration of IDA* expanded",
+            "the number of states expanded by each iteration of IDA*",
         ),
-        Name::new("layers", Kind::Layers, "how many states there are at each depth"),
+        Name::new("layers", Kind::Layers, "the number of states at each depth"),
         Name::new("score", Kind::Score, "the score of a local search over time"),
-        Name::new("graph", Kind::Graph, "all expanded states as a tree, the solution marked"),
+        Name::new("graph", Kind::Graph, "all expanded states as a tree, with the solution marked"),
     ]);
 
     /// All of them.
     pub const ALL: [Kind; 7] = Kind::NAMES.values();
 
-    /// What one types.
+    /// Its name.
     pub fn name(self) -> &'static str {
         Kind::NAMES.name_of(&self)
     }
@@ -50,11 +50,11 @@ impl Kind {
     pub(super) fn needs(self) -> &'static str {
         match self {
             Kind::Priority | Kind::Moves | Kind::Histogram | Kind::Graph => {
-                "single expansions, which most algorithms trace when they are named with --algorithm"
+                "single expansions; most algorithms record them when named with --algorithm"
             }
-            Kind::Iterations => "iterations, which IDA* has",
-            Kind::Layers => "layers, which searches by layers have",
-            Kind::Score => "walks, which local searches have",
+            Kind::Iterations => "iterations; IDA* has them",
+            Kind::Layers => "layers; searches by layers have them",
+            Kind::Score => "walks; local searches have them",
         }
     }
 }
@@ -68,8 +68,8 @@ pub enum PlotError {
     /// A trace can't be read.
     #[error(transparent)]
     Trace(#[from] TraceError),
-    /// A trace has not what the plot shows.
-    #[error("{trace} has nothing to show as '{}': it has no {}", kind.name(), kind.needs())]
+    /// A trace lacks what the plot shows.
+    #[error("cannot plot {trace} as '{}': it has no {}", kind.name(), kind.needs())]
     Lacks {
         /// The name of the trace.
         trace: String,
@@ -87,28 +87,28 @@ pub enum PlotError {
         y: String,
     },
     /// There are too many traces to be drawn side by side.
-    #[error("'{}' shows up to {most} traces side by side, not {count}", kind.name())]
+    #[error("'{}' shows at most {most} traces side by side, not {count}", kind.name())]
     TooManyTraces {
         /// The kind of plot.
         kind: Kind,
-        /// How many traces there are.
+        /// The number of traces.
         count: usize,
         /// The limit.
         most: usize,
     },
     /// A range or powers of ten for a plot without axes.
-    #[error("'graph' has no axes, so that --log, --x-range and --y-range mean nothing to it")]
+    #[error("--log, --x-range and --y-range cannot be used with 'graph': it has no axes")]
     NoAxes,
     /// A tree without all of its nodes.
-    #[error("{trace} has only one expansion of {every}, and a graph needs them all")]
+    #[error("{trace} has only one in {every} expansions; a graph needs all of them")]
     Sampled {
         /// The name of the trace.
         trace: String,
-        /// How many expansions there are for one in the trace.
+        /// One in this number of expansions is in the trace.
         every: i64,
     },
     /// A tree with too many nodes.
-    #[error("{trace} has more than {most} expansions, too many for a graph")]
+    #[error("{trace} has too many expansions for a graph; the maximum is {most}")]
     TooManyNodes {
         /// The name of the trace.
         trace: String,

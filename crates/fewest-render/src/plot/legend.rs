@@ -1,4 +1,4 @@
-//! What lines, bands and colours mean: a sample of each, and words.
+//! The legend: a sample of each line, band and colour, and its meaning.
 
 use crate::measure::text_width;
 use crate::svg::{Brush, Element, Svg};
@@ -49,7 +49,7 @@ impl Entry {
     }
 }
 
-/// How many lines the entries take between two places.
+/// The number of lines of the entries between two places.
 pub(super) fn lines(entries: &[Entry], left: f64, right: f64) -> usize {
     place(entries, left, right).last().map_or(0, |&(_, line)| line + 1)
 }

@@ -48,25 +48,25 @@ use super::svg::Svg;
 use super::theme::Theme;
 use fewest_trace::Column;
 
-/// What to see of traces, and how.
+/// What to plot, and how.
 #[derive(Clone, Debug, Default)]
 pub struct View {
-    /// The kind of plot; by default the one that shows most of what there is.
+    /// The kind of plot; by default the one that shows most of the trace.
     pub kind: Option<Kind>,
     /// Any column over any other, instead of a kind.
     pub columns: Option<(Column, Column)>,
-    /// For which kind of page.
+    /// The theme of the page.
     pub theme: Theme,
-    /// What stands above it, instead of what was solved.
+    /// The title, instead of what was solved.
     pub title: Option<String>,
     /// Width and height of the whole drawing, in units.
     pub size: Option<(f64, f64)>,
     /// Whether the horizontal and the vertical axis have powers of ten. The counts of
     /// layers and iterations have them always.
     pub log: (bool, bool),
-    /// From where to where the horizontal axis goes.
+    /// The range of the horizontal axis.
     pub x_range: Option<(f64, f64)>,
-    /// From where to where the vertical axis goes.
+    /// The range of the vertical axis.
     pub y_range: Option<(f64, f64)>,
 }
 

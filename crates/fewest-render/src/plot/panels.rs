@@ -1,4 +1,4 @@
-//! Several traces side by side, each with a picture of its own.
+//! Several traces side by side, each in its own picture.
 
 use super::View;
 use super::digest::Digest;
@@ -6,15 +6,14 @@ use super::kind::{Kind, PlotError};
 use crate::page;
 use crate::svg::{Element, Svg};
 
-/// More do not stand side by side.
+/// The maximum number side by side.
 const MAX: usize = 4;
-/// How much narrower a picture is that does not stand alone.
+/// How much narrower a picture among others is.
 const NARROWER: f64 = 0.78;
 /// The height of a title over all of them.
 const TITLE: f64 = 34.0;
 
-/// Draws each trace by itself, in a view of its own; `size` is that of a picture that
-/// stands alone.
+/// Draws each trace in its own view; `size` is that of a single picture.
 pub(super) fn beside(
     digests: &[Digest],
     view: &View,

@@ -1,10 +1,10 @@
-//! Points that were seen one after another, in bounded memory.
+//! A sequence of points, in bounded memory.
 
-/// The most points that are kept: many times what a picture can show.
+/// The maximum number of points: many times what a picture can show.
 const MAX: usize = 1 << 19;
 
-/// Points in the order in which they came. When there are too many, every other one
-/// is let go, and from then on only one of `stride` is taken.
+/// Points in the order in which they came. When there are too many, every other one is
+/// dropped, and from then on only one in `stride` is kept.
 #[derive(Clone, Debug)]
 pub(super) struct Points {
     kept: Vec<(f64, f64)>,

@@ -1,6 +1,6 @@
-//! From numbers to places on a picture.
+//! Axes: from numbers to places on a picture.
 
-/// No axis goes farther.
+/// The maximum of any axis.
 const MAX: f64 = 1e300;
 
 /// An axis.
@@ -9,7 +9,7 @@ pub(super) struct Scale {
     pub(super) low: f64,
     pub(super) high: f64,
     pub(super) spacing: Spacing,
-    /// Whether it counts, so that there is nothing between its numbers.
+    /// Whether its numbers are counts, with nothing in between.
     pub(super) is_whole: bool,
     /// The pixels of both ends.
     from: f64,
@@ -29,7 +29,7 @@ impl Scale {
             if low.is_finite() && high.is_finite() { (low, high) } else { (0.0, 1.0) };
         // So large that their difference is still a number.
         let (low, high) = (low.clamp(-MAX, MAX), high.clamp(-MAX, MAX));
-        // Beside a large number 1 is nothing.
+        // 1 vanishes next to a large number.
         let high = if high > low { high } else { low + low.abs().max(1.0) };
         Scale { low, high, spacing: Spacing::Linear, is_whole: false, from: 0.0, to: 1.0 }
     }
@@ -86,7 +86,7 @@ impl Scale {
         Scale { from, to, ..self }
     }
 
-    /// How long it is on the picture.
+    /// Its length on the picture.
     pub(super) fn length(&self) -> f64 {
         (self.to - self.from).abs()
     }

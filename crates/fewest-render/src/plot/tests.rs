@@ -100,16 +100,16 @@ fn bars_count_all_expansions_also_of_a_sampled_trace() {
 }
 
 #[test]
-fn what_can_not_be_shown_is_told() {
+fn what_can_not_be_shown_is_reported() {
     let rows = trace(BOARD, Some(Algorithm::AStar), 10);
     let told = |kind| drawn(&rows, kind, Theme::Light).unwrap_err().to_string();
     assert_eq!(
         told(Kind::Score),
-        "a trace has nothing to show as 'score': it has no walks, which local searches have"
+        "cannot plot a trace as 'score': it has no walks; local searches have them"
     );
     assert_eq!(
         told(Kind::Graph),
-        "a trace has only one expansion of 10, and a graph needs them all"
+        "a trace has only one in 10 expansions; a graph needs all of them"
     );
     let view = View::default();
     let none = digest(&[], &view).unwrap_err().to_string();
@@ -119,7 +119,7 @@ fn what_can_not_be_shown_is_told() {
     let view = View { kind: Some(Kind::Moves), ..View::default() };
     let five = [&two[..], &two, &two[..1]].concat();
     let several = draw(&five, &view).unwrap_err().to_string();
-    assert_eq!(several, "'moves' shows up to 4 traces side by side, not 5");
+    assert_eq!(several, "'moves' shows at most 4 traces side by side, not 5");
 }
 
 #[test]
@@ -161,7 +161,7 @@ fn every_view_can_be_drawn() {
                     let svg = draw(&[digest(&rows, &view).unwrap()], &view).unwrap();
                     let text = svg.to_string();
                     assert!(!text.contains("NaN") && !text.contains("inf"), "{view:?}");
-                    // Pixels take long, and are the same for most.
+                    // Pixels are slow, and the same for most.
                     assert!(size.is_some() || !log.0 || png::png(&svg, 0.1).is_ok(), "{view:?}");
                 }
             }
@@ -169,7 +169,7 @@ fn every_view_can_be_drawn() {
     }
 }
 
-/// A trace may be anybody's: whatever its numbers are, it is drawn or refused.
+/// Whatever the numbers of a trace are, it is drawn or rejected.
 #[test]
 fn any_numbers_can_be_drawn() {
     let whole = [i64::MIN, -7, 0, 3, i64::MAX];

@@ -1,4 +1,4 @@
-//! The numbers at an axis: round ones, as many as there is room for, all written in one
+//! The ticks of an axis: round ones, as many as there is room for, all written in one
 //! way, so that no two look the same or touch.
 
 use super::scale::{Scale, Spacing};
@@ -86,14 +86,14 @@ fn candidates(scale: &Scale, wanted: f64) -> Box<dyn Iterator<Item = Vec<f64>>> 
 
 fn multiples(low: f64, high: f64, step: f64) -> Vec<f64> {
     let (first, last) = ((low / step - 1e-9).ceil(), (high / step + 1e-9).floor());
-    // Where steps are too small to be told apart there are none.
+    // Where steps are too small to distinguish, there are none.
     if !(first.abs() < 1e15 && last.abs() < 1e15) {
         return vec![low];
     }
     (first as i64..=last as i64).take(1000).map(|tick| tick as f64 * step).collect()
 }
 
-/// 1, 2 or 5 times a power of ten, at least so large.
+/// 1, 2 or 5 times a power of ten, at least this large.
 fn round_step(least: f64) -> f64 {
     let power = 10_f64.powf(least.max(1e-300).log10().floor());
     [1.0, 2.0, 5.0, 10.0]
@@ -119,7 +119,7 @@ fn labelled(values: &[f64]) -> Vec<Tick> {
     let digits = (0..=9).find(is_short).filter(|_| is_plain);
     let label = |value: f64| match digits {
         Some(digits) => plain(value, digits),
-        // Twelve digits have nothing of the errors of binary numbers.
+        // Twelve digits hide the errors of binary fractions.
         None => format!("{:e}", format!("{value:.11e}").parse().unwrap_or(value)),
     };
     values.iter().map(|&value| Tick { value, label: label(value) }).collect()

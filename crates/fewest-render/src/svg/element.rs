@@ -1,4 +1,4 @@
-//! What a drawing is made of.
+//! The elements of a drawing.
 
 use super::path::Path;
 use crate::theme::Colour;
@@ -40,7 +40,7 @@ pub(crate) enum Kind {
     },
     Group,
     Title(String),
-    /// Symbols, which are seen where they are used only.
+    /// Symbols, which are visible only where they are used.
     Definitions,
     Symbol(usize),
     Use {
@@ -50,7 +50,7 @@ pub(crate) enum Kind {
     Animation(Track),
 }
 
-/// What an attribute says.
+/// The value of an attribute.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Attribute {
     Fill(Brush),
@@ -85,7 +85,7 @@ pub(crate) struct Track {
     pub(crate) times: String,
 }
 
-/// What of an element is changed by an animation.
+/// The property that an animation changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Property {
     /// From one to another at once.
@@ -166,7 +166,7 @@ impl Element {
         Element::new(Kind::Group)
     }
 
-    /// What an element is, for those who point at it or can't see it.
+    /// The title of an element, for tooltips and screen readers.
     pub fn title(text: &str) -> Self {
         Element::new(Kind::Title(text.to_string()))
     }
@@ -247,7 +247,7 @@ impl Element {
         self.set(Attribute::Corners(radius))
     }
 
-    /// How much covers what is below: 1 for all, 0 for nothing.
+    /// The opacity, from 0 to 1.
     #[must_use]
     pub fn opacity(self, opacity: f64) -> Self {
         self.set(Attribute::Opacity(opacity))
@@ -277,7 +277,7 @@ impl Element {
         self.set(Attribute::Bold)
     }
 
-    /// Not seen, until an animation says otherwise.
+    /// Hidden, unless an animation shows it.
     #[must_use]
     pub(crate) fn hidden(self) -> Self {
         self.set(Attribute::Hidden)

@@ -1,8 +1,8 @@
-//! Drawings as trees of elements, which are written as SVG: what is written is
-//! well-formed whatever is put in.
+//! Drawings as trees of elements, which are written as SVG: the output is always
+//! well-formed.
 //!
-//! There are no elements and no attributes but those that can be drawn in pixels
-//! too; only animations are of no account there.
+//! All elements and attributes can be drawn in pixels too; only animations are ignored
+//! there.
 //!
 //! ```
 //! use fewest_render::svg::{Element, Path, Svg};
@@ -49,17 +49,17 @@ impl Svg {
         Svg { width, height, elements: Vec::new() }
     }
 
-    /// How wide it is.
+    /// Its width.
     pub fn width(&self) -> f64 {
         self.width
     }
 
-    /// How high it is.
+    /// Its height.
     pub fn height(&self) -> f64 {
         self.height
     }
 
-    /// Adds an element, over all that there is.
+    /// Adds an element on top.
     pub fn add(&mut self, element: impl Into<Element>) {
         self.elements.push(element.into());
     }

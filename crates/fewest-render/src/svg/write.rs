@@ -154,8 +154,8 @@ impl Display for Brush {
     }
 }
 
-/// A number to the hundredth, without zeros at the end. What is no number is 0,
-/// as a drawing with one would not be drawn at all.
+/// A number to the hundredth, without zeros at the end. Anything that is not a number
+/// is 0, since a drawing with one would not be shown at all.
 #[derive(Clone, Copy, Debug)]
 pub struct Number(pub f64);
 
@@ -168,8 +168,7 @@ impl Display for Number {
     }
 }
 
-/// A text written so that nothing of it is markup, in elements and in quotation
-/// marks alike.
+/// An escaped text, for elements and quoted attributes.
 pub(crate) struct Escaped<'a>(pub(crate) &'a str);
 
 impl Display for Escaped<'_> {

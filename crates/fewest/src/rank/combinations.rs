@@ -23,7 +23,7 @@ use super::RankError;
 /// The widest piece: its tables of 4,096 entries stay in the second-level cache.
 const WIDEST_PIECE: u32 = 12;
 
-/// How many sets of `k` there are among `n`, unless 64 bits can't count them.
+/// The number of sets of `k` among `n`, if it fits in 64 bits.
 pub fn binomial(n: u32, k: u32) -> Option<u64> {
     if k > n {
         return Some(0);
@@ -64,7 +64,7 @@ pub struct Combinations {
 }
 
 impl Combinations {
-    /// The most cells.
+    /// The maximum number of cells.
     pub const MAX: u32 = u64::BITS;
 
     /// The numbering of the sets of `chosen` of `cells` cells.
@@ -124,7 +124,7 @@ impl Combinations {
         })
     }
 
-    /// How many there are.
+    /// The number of sets.
     #[allow(clippy::len_without_is_empty, reason = "there is always one")]
     pub fn len(&self) -> u64 {
         self.len
@@ -153,7 +153,7 @@ impl Combinations {
         let rows = self.chosen as usize + 1;
         let (mut rest, mut nth, mut mask) = (rank, self.chosen as usize, 0);
         for cell in (self.width as usize..self.cells as usize).rev() {
-            // Without a branch: which cells are chosen can't be foretold.
+            // Without a branch: which cells are chosen can't be predicted.
             let term = self.binomials[cell * rows + nth];
             let is_chosen = u64::from(term <= rest && nth > 0);
             mask |= is_chosen << cell;
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn binomials_are_pascals_and_overflow_is_told() {
+    fn binomials_are_pascals_and_overflow_is_reported() {
         for n in 1..=if cfg!(miri) { 20 } else { 67 } {
             for k in 1..=n {
                 let pascal =

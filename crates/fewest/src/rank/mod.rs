@@ -1,5 +1,5 @@
-//! Perfect hashing: every state of a kind gets a number of its own, with no
-//! number left over, so that a table with one small cell for each needs no keys.
+//! Perfect hashing: every state of a kind gets its own number, with no number left
+//! over, so that a table with one small cell for each needs no keys.
 //!
 //! | numbers | with | ranks |
 //! |---|---|---|
@@ -35,28 +35,28 @@ pub use permutations::{OneParity, Permutations, is_odd};
 /// Why there is no such numbering.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RankError {
-    /// More are to be chosen than there are.
-    #[error("{chosen} of {elements} elements can't be chosen")]
+    /// More elements are to be chosen than exist.
+    #[error("cannot choose {chosen} of {elements} elements")]
     TooFew {
-        /// How many there are.
+        /// The number of elements.
         elements: u32,
-        /// How many are to be chosen.
+        /// The number to choose.
         chosen: u32,
     },
     /// There are more elements than this numbering has room for.
-    #[error("{elements} elements are too many: at most {most} can be numbered this way")]
+    #[error("{elements} elements are too many; the maximum is {most}")]
     TooMany {
-        /// How many there are.
+        /// The number of elements.
         elements: u32,
-        /// How many there may be.
+        /// The maximum.
         most: u32,
     },
     /// There are more ranks than 64 bits can count.
-    #[error("{chosen} of {elements} elements have more ranks than 64 bits can count")]
+    #[error("{chosen} of {elements} elements have more ranks than fit in 64 bits")]
     TooLarge {
-        /// How many there are.
+        /// The number of elements.
         elements: u32,
-        /// How many are chosen.
+        /// The number to choose.
         chosen: u32,
     },
 }

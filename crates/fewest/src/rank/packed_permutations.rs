@@ -64,7 +64,7 @@ pub struct Unpacked {
 }
 
 impl PackedPermutations {
-    /// The most elements.
+    /// The maximum number of elements.
     pub const MAX: u32 = 16;
 
     /// The numbering of the ordered selections of `chosen` of `elements`.
@@ -80,7 +80,7 @@ impl PackedPermutations {
         Ok(PackedPermutations { elements, chosen, len, reciprocal: u128::MAX / u128::from(len) })
     }
 
-    /// How many there are.
+    /// The number of selections.
     #[allow(clippy::len_without_is_empty, reason = "there is always one")]
     #[inline]
     pub fn len(&self) -> u64 {
@@ -203,7 +203,7 @@ mod tests {
         fn large_sizes_agree(n in 9..=16_u32, k in 0..=16_u32, rank: u64, multiple: bool) {
             let k = k.min(n);
             let len = PackedPermutations::new(n, k).unwrap().len();
-            // Multiples of what the first digits weigh are where rounding could tell.
+            // Rounding errors would show at multiples of the first digits' weights.
             let weight = falling_factorial(n - k / 2, k - k / 2).unwrap();
             let rank = if multiple { rank % len / weight * weight } else { rank % len };
             agrees(n, k, rank);

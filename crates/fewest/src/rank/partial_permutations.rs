@@ -16,7 +16,7 @@
 
 use super::RankError;
 
-/// `n (n − 1) … (n − k + 1)`, unless 64 bits can't hold it.
+/// `n (n − 1) … (n − k + 1)`, if it fits in 64 bits.
 pub fn falling_factorial(n: u32, k: u32) -> Option<u64> {
     if k > n {
         return Some(0);
@@ -33,7 +33,7 @@ pub struct PartialPermutations {
 }
 
 impl PartialPermutations {
-    /// The most elements.
+    /// The maximum number of elements.
     pub const MAX: u32 = u64::BITS;
 
     /// The numbering of the ordered selections of `chosen` of `elements`.
@@ -49,7 +49,7 @@ impl PartialPermutations {
         Ok(PartialPermutations { elements, chosen, len })
     }
 
-    /// How many there are.
+    /// The number of selections.
     #[allow(clippy::len_without_is_empty, reason = "there is always one")]
     #[inline]
     pub fn len(&self) -> u64 {

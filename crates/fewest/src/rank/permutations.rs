@@ -36,7 +36,7 @@ pub fn is_odd(order: &[u8]) -> bool {
 pub struct Permutations(PartialPermutations);
 
 impl Permutations {
-    /// The most elements: 21! needs more than 64 bits.
+    /// The maximum number of elements: 21! needs more than 64 bits.
     pub const MAX: u32 = 20;
 
     /// The numbering of the orders of `elements` elements.
@@ -47,7 +47,7 @@ impl Permutations {
         PartialPermutations::new(elements, elements).map(Permutations)
     }
 
-    /// How many there are.
+    /// The number of orders.
     #[allow(clippy::len_without_is_empty, reason = "there is always one")]
     #[inline]
     pub fn len(&self) -> u64 {
@@ -83,7 +83,7 @@ impl OneParity {
         Permutations::new(elements).map(|all| OneParity { all, odd })
     }
 
-    /// How many there are.
+    /// The number of orders.
     #[allow(clippy::len_without_is_empty, reason = "there is always one")]
     #[inline]
     pub fn len(&self) -> u64 {

@@ -32,8 +32,8 @@ pub enum Algorithm {
 }
 
 impl Algorithm {
-    /// All of them by name, with what each promises. The short names are those of the
-    /// papers.
+    /// All algorithms by name, with what each guarantees. The aliases are the short
+    /// names used in papers.
     pub const NAMES: Names<Algorithm> = Names::new(&[
         Name::new(
             "astar",
@@ -44,10 +44,10 @@ impl Algorithm {
         Name::new(
             "weighted-astar",
             Algorithm::WeightedAStar,
-            "at most --weight times the fewest moves, much sooner",
+            "at most --weight times the fewest moves, much faster",
         )
         .or(&["wa*"]),
-        Name::new("greedy", Algorithm::Greedy, "some plan, soon; no promise of its length"),
+        Name::new("greedy", Algorithm::Greedy, "some plan, soon; may be far from the fewest moves"),
         Name::new(
             "uniform-cost",
             Algorithm::UniformCost,
@@ -65,7 +65,7 @@ impl Algorithm {
         Name::new(
             "bidirectional",
             Algorithm::Bidirectional,
-            "fewest moves from both ends; needs a backward relation",
+            "fewest moves from both ends; needs predecessors",
         ),
         Name::new("idastar", Algorithm::IdaStar, "fewest moves in almost no memory")
             .or(&["ida", "ida*"]),
@@ -74,19 +74,19 @@ impl Algorithm {
             Algorithm::BranchAndBound,
             "improves a first plan until it is proved the best",
         ),
-        Name::new("beam", Algorithm::Beam, "a good plan in bounded memory; no promise"),
+        Name::new("beam", Algorithm::Beam, "a good plan in bounded memory; no guarantee"),
         Name::new("table", Algorithm::Table, "fewest moves by a table of all states; small spaces"),
     ]);
 
     /// All of them.
     pub const ALL: [Algorithm; 11] = Algorithm::NAMES.values();
 
-    /// Its name, as one types it.
+    /// Its name, as users type it.
     pub fn name(self) -> &'static str {
         Algorithm::NAMES.name_of(&self)
     }
 
-    /// What it promises, in a line.
+    /// What it guarantees, in a line.
     pub fn summary(self) -> &'static str {
         Algorithm::NAMES.row_of(&self).map_or("", |row| row.summary)
     }
@@ -103,7 +103,7 @@ impl Algorithm {
         )
     }
 
-    /// Whether it looks at a heuristic.
+    /// Whether it uses a heuristic.
     pub fn is_informed(self) -> bool {
         !matches!(
             self,
@@ -138,7 +138,7 @@ impl Ties {
         Name::new("low-h", Ties::LowH, "nearest to the goal first, then last in, first out"),
     ]);
 
-    /// Its name, as one types it.
+    /// Its name, as users type it.
     pub fn name(self) -> &'static str {
         Ties::NAMES.name_of(&self)
     }

@@ -1,9 +1,8 @@
 //! Beam search: layer by layer like breadth-first search, but only the most
 //! promising states of each layer are expanded.
 //!
-//! Promises: nothing but its memory, which the width bounds; the plan it finds
-//! has no more moves than layers. Choose it when proofs are out of reach and a
-//! good plan is wanted; a wider beam finds better ones, later.
+//! Guarantees: only its memory, which the width bounds. Choose it when proofs are out
+//! of reach and a good plan is wanted; a wider beam finds better ones, later.
 
 use std::hash::{Hash, Hasher};
 
@@ -65,16 +64,16 @@ struct Beam<'a, S: Space, H: Heuristic<S>> {
     /// For each layer after the first: where each state came from in the layer
     /// before, and by which move. The states themselves are not kept.
     history: Vec<Vec<(u32, S::Move)>>,
-    /// Hashes of every state that was in the beam. Two states with one hash
-    /// would lose us one of them; a beam loses states all the time.
+    /// Hashes of every state that was in the beam. If two states have the same hash,
+    /// one of them is lost; a beam loses states anyway.
     seen: FxHashSet<u64>,
     meter: Meter,
     moves: Vec<S::Move>,
     numbers: Numbers,
 }
 
-/// The numbers of the states for whoever looks on: in the order of expansion. What is
-/// kept is the number of each layer's first.
+/// The numbers of the states for observers, in the order of expansion. Only the number
+/// of each layer's first state is kept.
 struct Numbers(Vec<u64>);
 
 impl Numbers {
@@ -115,7 +114,7 @@ struct Candidate<M> {
     hash: u64,
 }
 
-/// A hash table's bytes for an entry of eight, at the load it is kept at.
+/// The bytes of a hash table for each entry of eight bytes, at its load factor.
 const SEEN_BYTES: usize = 18;
 
 impl<S: Space, H: Heuristic<S>> Beam<'_, S, H> {
@@ -137,7 +136,7 @@ impl<S: Space, H: Heuristic<S>> Beam<'_, S, H> {
         Ok(None)
     }
 
-    /// Gathers the successors of the layer; stops at one that is solved.
+    /// Collects the successors of the layer; stops at one that is solved.
     fn expand<O: Observer<S>>(
         &mut self,
         depth: Cost,

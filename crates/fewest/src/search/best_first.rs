@@ -1,4 +1,4 @@
-//! Best-first search as a lazy iterator of the nodes that it looks at.
+//! Best-first search as a lazy iterator over the nodes that it visits.
 //!
 //! A node is a state and how it was reached; one may think of it as a game that was
 //! played so far. The iterator gives them in order of a [`Priority`], and does no more
@@ -39,23 +39,23 @@ pub enum Duplicates {
     /// Keep every node, as if states had no identity; only a move that takes
     /// back the last one is not played. The number of nodes grows exponentially.
     Keep,
-    /// The same, but a node is not expanded once its state has been expanded so often
-    /// at no higher cost. That is enough for as many of the cheapest plans: they pass
-    /// through a state by no more than as many of the cheapest paths to it. And a search
-    /// that ignores costs does not circle.
+    /// The same, but a node is not expanded once its state has been expanded this many
+    /// times at no higher cost. That is enough for this many of the cheapest plans: they
+    /// use no more than this many of the cheapest paths to a state. It also keeps a
+    /// search that ignores costs from running in cycles.
     AtMost(u32),
 }
 
-/// A node that was looked at.
+/// A node that was visited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Node {
-    /// How many nodes were looked at before it; the start is node 0.
+    /// The number of nodes visited before it; the start is node 0.
     pub index: u64,
     /// The cost so far.
     pub g: Cost,
     /// The estimate of the cost to go.
     pub h: Cost,
-    /// What it was ordered by.
+    /// Its priority.
     pub priority: i64,
     /// Whether its state is a goal.
     pub is_solved: bool,
@@ -135,7 +135,7 @@ impl<'a, S: Space, H: Heuristic<S>, P: Priority> BestFirst<'a, S, H, P> {
 }
 
 impl<'a, S: Space, H: Heuristic<S>, P: Priority, O: Observer<S>> BestFirst<'a, S, H, P, O> {
-    /// All nodes from `start`, with everything said.
+    /// All nodes from `start`, with all parameters.
     #[expect(clippy::too_many_arguments, reason = "each is a choice of its own")]
     pub fn with(
         space: &'a S,
@@ -175,12 +175,12 @@ impl<'a, S: Space, H: Heuristic<S>, P: Priority, O: Observer<S>> BestFirst<'a, S
         search
     }
 
-    /// Why there are no more nodes; none while there may be.
+    /// Why there are no more nodes; `None` while there may be.
     pub fn stop(&self) -> Option<Stop> {
         self.stop
     }
 
-    /// No plan is cheaper than this, as far as the nodes so far tell.
+    /// A lower bound on the cost of every plan, proved by the nodes so far.
     pub fn bound(&self) -> Cost {
         self.bound
     }
@@ -216,7 +216,7 @@ impl<'a, S: Space, H: Heuristic<S>, P: Priority, O: Observer<S>> BestFirst<'a, S
         Plan::replay(self.space, self.start(), self.moves(node))
     }
 
-    /// Looks at nodes until one is a goal, and concludes.
+    /// Visits nodes until one is a goal, and returns the outcome.
     pub fn solve(mut self) -> Outcome<S::Move> {
         let node = self.find(|node| node.is_solved);
         let moves = node.map(|node| {
@@ -232,7 +232,7 @@ impl<'a, S: Space, H: Heuristic<S>, P: Priority, O: Observer<S>> BestFirst<'a, S
     pub fn solutions(mut self) -> impl Iterator<Item = (u64, Plan<S::Move>)> {
         std::iter::from_fn(move || {
             let node = self.find(|node| node.is_solved)?;
-            // A plan that does not replay ends the stream rather than be shown.
+            // A plan that does not replay ends the stream instead of being shown.
             Some((node.index, self.plan(node).ok()?))
         })
     }

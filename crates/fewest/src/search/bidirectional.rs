@@ -1,12 +1,11 @@
 //! Bidirectional breadth-first search: layers from the start and from the goals
 //! in turn, always the smaller one, until they meet.
 //!
-//! Promises: the fewest moves. When the layers have reached depths a and b
-//! without meeting, every plan has more than a + b moves; so the first meeting
-//! is of the fewest, and a search that is stopped has proved a + b + 1. Costs:
-//! twice the states of half the depth, which is far less than once the states of
-//! the whole. Choose it where the backward relation is known and the goals are
-//! few.
+//! Guarantees: the fewest moves. When the layers have reached depths a and b without
+//! meeting, every plan has more than a + b moves; so the first meeting gives the fewest
+//! moves, and a search that is stopped has proved a + b + 1. Costs: twice the states of
+//! half the depth, which is far less than once the states of the whole. Choose it where
+//! predecessors are known and the goals are few.
 
 use super::budget::{Budget, Meter};
 use super::event::{Event, Progress, Side as End};
@@ -15,8 +14,8 @@ use super::outcome::{Outcome, Stop};
 use super::store::{Entry, NO_NODE, NodeId, Store};
 use crate::space::{Cost, DEAD_END, Reverse, Space};
 
-/// Finds the fewest moves from `start` to a goal, with the space's moves and the
-/// backward relation that it offers ([`Space::reverse`]).
+/// Finds the fewest moves from `start` to a goal, with the space's moves and its
+/// predecessors ([`Space::reverse`]).
 pub fn search<S: Space, O: Observer<S>>(
     space: &S,
     reverse: &dyn Reverse<S>,
@@ -42,7 +41,7 @@ pub fn search<S: Space, O: Observer<S>>(
         Err(stop) => (None, stop),
     };
     let bound = match meeting {
-        // Fewest moves say nothing of the least cost then.
+        // Then the fewest moves say nothing about the least cost.
         _ if !space.has_unit_costs() => 0,
         None if stop == Stop::Done => DEAD_END,
         _ => sides.proven(),
@@ -99,7 +98,7 @@ impl<T: Clone + Eq + std::hash::Hash> Side<T> {
         Ok(())
     }
 
-    /// Notes `state` as reached from `from`; gives its number if it is new.
+    /// Records `state` as reached from `from`; returns its number if it is new.
     fn discover(
         &mut self,
         state: &T,

@@ -1,11 +1,10 @@
-//! Depth-first branch and bound: dives for plans, and prunes whatever can't
-//! beat the best one so far.
+//! Depth-first branch and bound: descends to plans, and prunes what can't beat the best
+//! one so far.
 //!
-//! Promises: it always has a plan once it has found one, each better than the
-//! last, and when it ends the last one is optimal if the heuristic is
-//! admissible. A first plan comes from greedy search, since a blind descent may
-//! take a million moves; a table of the states met and their least costs saves
-//! repeated work as long as memory lasts. Choose it where all plans are about
+//! Guarantees: each plan it finds is better than the last, and the final one is optimal
+//! if the heuristic is admissible. A first plan comes from greedy search, since a blind
+//! descent may take a million moves; a table of the states met and their least costs
+//! saves repeated work as long as memory lasts. Choose it where all plans are about
 //! equally long; for puzzles with moves that can be taken back, IDA* is better.
 
 use super::algorithm::Ties;
@@ -67,7 +66,7 @@ struct BranchAndBound<'a, S: Space, H: Heuristic<S>> {
     state: S::State,
     /// The least cost at which each state was met.
     table: Store<S::State, Cost>,
-    /// Whether memory ran out, so that no more states are noted.
+    /// Whether memory ran out, so that no more states are recorded.
     is_full: bool,
     root: Cost,
     meter: Meter,
@@ -77,9 +76,9 @@ struct BranchAndBound<'a, S: Space, H: Heuristic<S>> {
     children: Vec<(Cost, S::Move)>,
     /// What greedy search spent: its nodes are numbered first.
     before: Counts,
-    /// The numbers of the nodes on the path, if anybody wants to know.
+    /// The numbers of the nodes on the path, if an observer wants them.
     numbers: Vec<u64>,
-    /// How many goals were shown.
+    /// The number of goals shown.
     goals: u64,
 }
 
@@ -219,8 +218,8 @@ impl<S: Space, H: Heuristic<S>> BranchAndBound<'_, S, H> {
         Ok(())
     }
 
-    /// Whether this state was met before at no more than this cost. Notes it if
-    /// not, as long as there is memory.
+    /// Whether this state was met before at no more than this cost. Records it if not,
+    /// as long as there is memory.
     fn was_met_at(&mut self, g: Cost) -> Result<bool, Stop> {
         let known = if self.is_full {
             self.table.find(&self.state)
@@ -228,7 +227,7 @@ impl<S: Space, H: Heuristic<S>> BranchAndBound<'_, S, H> {
             match self.table.find_or_insert(&self.state, || g, &mut self.meter) {
                 Ok(Entry::Inserted(_)) => None,
                 Ok(Entry::Found(id)) => Some(id),
-                // Without the table, moves that cost nothing go round in circles.
+                // Without the table, moves that cost nothing run in cycles.
                 Err(stop) if !self.space.has_unit_costs() => return Err(stop),
                 Err(_) => {
                     self.is_full = true;

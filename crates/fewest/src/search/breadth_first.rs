@@ -1,10 +1,10 @@
 //! Breadth-first search over a hash set: layer by layer, each state once.
 //!
-//! Promises: the fewest moves; a proof when there is no plan in a finite space;
-//! when stopped, a bound of one more than the last finished layer. Costs: every
-//! state nearer than the goal is kept, at about 12 bytes beside the state
-//! itself. Choose it without a heuristic, when the space is small or the whole
-//! of it is wanted; [`super::bidirectional`] and [`super::table`] go farther.
+//! Guarantees: the fewest moves; a proof when there is no plan in a finite space; when
+//! stopped, a bound of one more than the last finished layer. Costs: every state nearer
+//! than the goal is kept, at about 12 bytes in addition to the state. Choose it without
+//! a heuristic, when the space is small or the whole of it is wanted;
+//! [`super::bidirectional`] and [`super::table`] go farther.
 
 use super::budget::{Budget, Meter};
 use super::event::{Event, Progress};
@@ -53,18 +53,18 @@ pub fn search<S: Space, O: Observer<S>>(
 /// The states at each distance, and the farthest of them.
 #[derive(Debug)]
 pub struct Reached<T> {
-    /// How many states there are at each distance.
+    /// The number of states at each distance.
     pub per_depth: Vec<u64>,
     /// Some states of the last finished layer.
     pub farthest: Vec<T>,
-    /// Why the search stopped; [`Stop::Done`] when it reached all there is.
+    /// Why the search stopped; [`Stop::Done`] if it reached every state.
     pub stop: Stop,
     /// What it spent.
     pub counts: Counts,
 }
 
-/// Reaches everything that can be reached from `starts`, and gives up to
-/// `farthest` of the farthest states.
+/// Visits every state that can be reached from `starts`, and returns up to `farthest`
+/// of the farthest ones.
 pub fn explore<S: Space, O: Observer<S>>(
     space: &S,
     starts: &[S::State],
@@ -75,7 +75,7 @@ pub fn explore<S: Space, O: Observer<S>>(
     explore_each(space, starts, farthest, budget, observer, &mut |_| ())
 }
 
-/// The same, and shows `each` the states of every finished layer.
+/// The same, and calls `each` with the states of every finished layer.
 pub fn explore_each<S: Space, O: Observer<S>>(
     space: &S,
     starts: &[S::State],
@@ -136,8 +136,8 @@ impl<'a, S: Space> Layers<'a, S> {
         self.layer.is_empty()
     }
 
-    /// Expands the layer, unless a state that is `wanted` turns up. The layer
-    /// stays what it was if a limit is reached on the way.
+    /// Expands the layer, unless a state that is `wanted` turns up. If a limit is
+    /// reached first, the layer does not change.
     fn advance<O: Observer<S>>(
         &mut self,
         observer: &mut O,

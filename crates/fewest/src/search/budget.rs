@@ -1,4 +1,4 @@
-//! What a search may spend, and the meter that keeps it to that.
+//! The limits of a search, and the meter that enforces them.
 //!
 //! ```
 //! use fewest::search::Budget;
@@ -67,18 +67,18 @@ impl Cancel {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether somebody asked.
+    /// Whether a stop was requested.
     pub fn is_cancelled(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// The clock and the cancel flag are looked at once in at most this many
-/// expansions: too rarely to be felt.
+/// The clock and the cancel flag are checked at least once in this many expansions:
+/// rarely enough to cost almost nothing.
 const CHECK_EVERY: u64 = 1024;
 
-/// Where expansions are slow, they are looked at more often, so that a search
-/// stops within about so much time or one expansion.
+/// Where expansions are slow, they are checked more often, so that a search stops
+/// within about this time or one expansion.
 const CHECK_WITHIN: Duration = Duration::from_millis(10);
 
 /// Where an expansion generates many states, they are looked at once in this number.
@@ -126,7 +126,7 @@ impl Meter {
         Ok(())
     }
 
-    /// Looks at every limit, and decides when to look again by how long it has been.
+    /// Checks every limit, and decides when to check again by the time that has passed.
     #[cold]
     fn check_due(&mut self) -> Result<(), Stop> {
         let before = self.counts.elapsed;
@@ -140,14 +140,14 @@ impl Meter {
         Ok(())
     }
 
-    /// Whether the next [`Meter::expand`] looks at the clock: the moment to
-    /// report progress.
+    /// Whether the next [`Meter::expand`] checks the clock: the moment to report
+    /// progress.
     #[inline]
     pub fn is_due(&self) -> bool {
         self.counts.expanded >= self.next_check
     }
 
-    /// Looks at every limit but memory, now.
+    /// Checks every limit except memory, now.
     #[cold]
     pub fn check(&mut self) -> Result<(), Stop> {
         self.counts.elapsed = self.started.elapsed();
@@ -201,7 +201,7 @@ impl Meter {
         self.bytes = self.bytes.saturating_sub(bytes as u64);
     }
 
-    /// The memory that is still to be had.
+    /// The memory that is left.
     #[inline]
     pub fn free_bytes(&self) -> u64 {
         self.memory - self.bytes
@@ -212,7 +212,7 @@ impl Meter {
         self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
     }
 
-    /// Stops the clock and gives the final counts.
+    /// Stops the clock and returns the final counts.
     pub fn finish(&self) -> Counts {
         Counts { elapsed: self.started.elapsed(), ..self.counts }
     }
@@ -222,7 +222,7 @@ impl Meter {
 mod tests {
     use super::*;
 
-    /// Not even one in a thousand of these may pass unseen.
+    /// Not even one in a thousand of these may be missed.
     #[test]
     fn slow_expansions_are_stopped_soon() {
         let budget = Budget { time: Some(Duration::from_millis(1)), ..Budget::default() };

@@ -1,4 +1,4 @@
-//! Runs an algorithm by name on whatever a space is capable of.
+//! Runs an algorithm by name with whatever capabilities a space has.
 //!
 //! ```
 //! use fewest::example::{Gaps, Pancakes};
@@ -66,8 +66,8 @@ impl Task {
 }
 
 /// A space, a start and a heuristic, and the algorithms that they allow: those that
-/// need no more than moves, and those for what the space offers beside them
-/// ([`Space::reverse`], [`Space::ranking`]).
+/// need only moves, and those that use its other capabilities ([`Space::reverse`],
+/// [`Space::ranking`]).
 pub struct Engine<'a, S: Space, H> {
     space: &'a S,
     start: &'a S::State,
@@ -93,7 +93,7 @@ impl<'a, S: Space, H> Engine<'a, S, H> {
     }
 }
 
-/// Runs an algorithm that asks no heuristic, so that none need be made. An informed
+/// Runs an algorithm that uses no heuristic, so that none has to be made. An informed
 /// algorithm is run blind: as uniform-cost search.
 pub fn uninformed<S: Space, O: Observer<S>>(
     space: &S,
@@ -150,9 +150,9 @@ impl<S: Space, H: Heuristic<S>> Engine<'_, S, H> {
         })
     }
 
-    /// Looks at nodes in the order of the task's priority, repeated states included, and
-    /// shows the observer the solutions as they come, until it has had enough. Answers
-    /// with the best of them. The first `most` of them are found.
+    /// Visits nodes in the order of the task's priority, repeated states included, and
+    /// shows the observer each solution until it stops the search. Finds the first
+    /// `most` solutions and returns the best of them.
     pub fn solutions<O: Observer<S>>(
         &self,
         task: &Task,
@@ -182,9 +182,9 @@ impl<S: Space, H: Heuristic<S>> Engine<'_, S, H> {
         Ok(Outcome::conclude(space, start, moves, search.bound(), stop, search.counts()))
     }
 
-    /// Finds every plan of the fewest moves and shows the observer one after
-    /// another, until it has had enough. Answers with one of them, and with how many
-    /// there are, if all were found and there is a number for them.
+    /// Finds every plan of the fewest moves and shows each to the observer, until it
+    /// stops the search. Returns one of them, and the number of plans if all were found
+    /// and it fits in 64 bits.
     pub fn fewest_plans<O: Observer<S>>(
         &self,
         task: &Task,
@@ -210,16 +210,16 @@ impl<S: Space, H: Heuristic<S>> Engine<'_, S, H> {
     }
 }
 
-/// What an algorithm can't do.
+/// Why an algorithm can't run.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Incapable {
-    /// It needs the backward relation.
-    #[error("{} needs a backward relation, which this space does not have", .0.name())]
+    /// It needs predecessors.
+    #[error("{} needs predecessors, which this space does not provide", .0.name())]
     Irreversible(Algorithm),
     /// It needs a number for every state.
     #[error("{} needs a number for every state: {}", Algorithm::Table.name(), .0)]
     Unranked(#[source] Unranked),
-    /// It does not find one solution after another.
-    #[error("solutions come one after another from best-first searches, and {} is none", .0.name())]
+    /// It can't list several solutions.
+    #[error("only a best-first search finds several solutions, and {} is not one", .0.name())]
     OneByOne(Algorithm),
 }

@@ -1,9 +1,9 @@
 //! What searches of every kind report while they work, in one vocabulary.
 //!
 //! An [`Observer`](super::Observer) receives these from a search of a space, and a
-//! callback from a local search or a table; whoever shows or records a search
-//! needs no other words. Which events there are depends on the search: no event is
-//! ever required.
+//! callback from a local search or a table; code that shows or records a search needs
+//! nothing else. Which events there are depends on the search: no event is ever
+//! required.
 //!
 //! ```
 //! use fewest::example::{Gaps, Pancakes};
@@ -44,7 +44,7 @@ pub enum Event<'a> {
         /// Bytes.
         memory: u64,
     },
-    /// How far the search is: now and then, a few thousand expansions apart.
+    /// The progress of the search, at intervals of a few thousand expansions.
     Progress(Progress),
     /// IDA* has finished an iteration: no plan costs `bound` or less, unless this
     /// was the last one.
@@ -61,19 +61,18 @@ pub enum Event<'a> {
         /// The states in it.
         states: u64,
     },
-    /// A walk of a local search, now and then.
+    /// A sample of a walk of a local search.
     Sample(Sample),
     /// What the best moves so far leave of the puzzle.
     Remaining(Remaining),
-    /// A state is being expanded, or ends a plan. Reported only to those who ask
-    /// for it.
+    /// A state is being expanded, or ends a plan. Reported only on request.
     Expanded(Expansion<'a>),
-    /// The next state of the plan that was found, when the search is over.
-    /// Reported only to those who ask for expansions.
+    /// The next state of the plan that was found, when the search is over. Reported
+    /// only if expansions were requested.
     Path(PathStep<'a>),
 }
 
-/// How far a search is.
+/// The progress of a search.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Progress {
     /// What was spent so far.
@@ -95,7 +94,7 @@ pub struct Sample {
     pub step: u64,
     /// Its score.
     pub score: i64,
-    /// What is wrong with its attempt.
+    /// What is wrong with its current attempt.
     pub remaining: u64,
     /// What was wrong with its best one.
     pub best: u64,
@@ -103,11 +102,11 @@ pub struct Sample {
     pub parameter: f64,
 }
 
-/// What is left of a puzzle that is solved when nothing is.
+/// What is left of a puzzle that is solved when nothing is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Remaining {
-    /// How many there are.
+    /// The number of them.
     #[cfg_attr(feature = "serde", serde(rename = "remaining"))]
     pub count: u64,
     /// What one of them is called.
@@ -142,10 +141,10 @@ pub struct Expansion<'a> {
     pub h: Cost,
     /// What the open list was ordered by, in the units of g.
     pub priority: f64,
-    /// No plan is cheaper than this, as far as the search knows.
+    /// The proven lower bound on the cost of every plan.
     pub bound: Cost,
-    /// What the heuristics say that were asked for beside the search's own. They
-    /// may be slow, and are asked only when this is called.
+    /// The estimates of the additional heuristics. They may be slow, and are computed
+    /// only when this is called.
     pub estimates: &'a dyn Fn() -> Vec<Cost>,
     /// The state as its puzzle writes it, made only when this is called.
     pub state: &'a dyn Fn() -> String,
@@ -177,7 +176,7 @@ pub struct PathStep<'a> {
     pub g: Cost,
     /// The search's estimate to the goal.
     pub h: Cost,
-    /// What the heuristics say that were asked for beside it.
+    /// The estimates of the additional heuristics.
     pub estimates: &'a [Cost],
     /// The state as its puzzle writes it, made only when this is called.
     pub state: &'a dyn Fn() -> String,

@@ -20,7 +20,7 @@ use crate::space::{Cost, Heuristic, Space};
 pub struct FewestPlans<'a, S: Space, H: Heuristic<S>, O> {
     search: BestFirst<'a, S, H, Linear, O>,
     solutions: Vec<Node>,
-    /// How many of the solutions have been traced back from.
+    /// The number of solutions that were followed back.
     traced: usize,
     stop: Stop,
     /// The path back from a solved state that is being followed, each step with
@@ -35,8 +35,8 @@ struct Backward<M> {
 }
 
 /// Finds the cost of the cheapest plans and all paths of that cost. Without an
-/// admissible heuristic there is no telling, and the first plan found is taken
-/// for the cheapest.
+/// admissible heuristic that can't be known, and the first plan found is taken as the
+/// cheapest.
 pub fn search<'a, S, H, O>(
     space: &'a S,
     start: &S::State,
@@ -87,8 +87,7 @@ impl<S: Space, H: Heuristic<S>, O: Observer<S>> FewestPlans<'_, S, H, O> {
         Outcome::conclude(space, start, moves, self.search.bound(), self.stop, counts)
     }
 
-    /// How many plans there are, without listing them; none past the largest
-    /// 64-bit number.
+    /// The number of plans, without listing them; `None` if it does not fit in 64 bits.
     pub fn count_plans(&self) -> Option<u64> {
         let mut counted = BTreeMap::new();
         let mut total: u64 = 0;
@@ -164,7 +163,7 @@ impl<S: Space, H: Heuristic<S>, O: Observer<S>> Iterator for FewestPlans<'_, S, 
                 let moves = self.path.iter().rev().filter_map(|step| step.onward).collect();
                 self.path.pop();
                 let index = self.solutions[self.traced - 1].index;
-                // A plan that does not replay ends the list rather than be shown.
+                // A plan that does not replay ends the list instead of being shown.
                 let plan = Plan::replay(self.search.space(), self.search.start(), moves).ok()?;
                 return Some((index, plan));
             }

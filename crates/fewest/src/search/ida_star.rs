@@ -1,10 +1,10 @@
-//! Iterative-deepening A* (Korf 1985): depth-first searches below a growing
-//! bound on f = g + h. Memory for one path only, and no proof is ever lost: each
-//! finished iteration proves that no plan costs less than the next bound.
+//! Iterative-deepening A* (Korf 1985): depth-first searches below a growing bound on f
+//! = g + h. Memory for one path only, and each finished iteration proves that no plan
+//! costs less than the next bound.
 //!
-//! Promises: with an admissible heuristic the first plan found is optimal, and
-//! when the search is stopped its bound holds. In a space with cycles it never
-//! ends if there is no plan; check solvability first where the puzzle can.
+//! Guarantees: with an admissible heuristic the first plan found is optimal, and when
+//! the search is stopped its bound holds. In a space with cycles it never ends if there
+//! is no plan; check solvability first where the puzzle can.
 //!
 //! Costs: time, since states reached by several paths are searched again each
 //! time. Choose it where memory is the limit and paths rarely meet, as with
@@ -104,7 +104,7 @@ struct Iteration<'a, S: Space, H: Heuristic<S>> {
     frames: Vec<Frame<S, H>>,
     /// The moves of every node on the path, one after another.
     moves: Vec<S::Move>,
-    /// The numbers of the nodes on the path, if anybody wants to know.
+    /// The numbers of the nodes on the path, if an observer wants them.
     numbers: Vec<u64>,
 }
 
@@ -225,7 +225,7 @@ impl<S: Space, H: Heuristic<S>> Iteration<'_, S, H> {
         }
     }
 
-    /// Apart, so that it costs the loop no registers where nobody looks on.
+    /// Separate, so that it costs the loop no registers without an observer.
     #[cold]
     #[inline(never)]
     fn show_node<O: Observer<S>>(
@@ -244,7 +244,7 @@ impl<S: Space, H: Heuristic<S>> Iteration<'_, S, H> {
         observer.expanded(&Visit { index, node, parent, side, state, g, h, priority, bound });
     }
 
-    /// Makes room for as many frames again, and for the moves that go with them.
+    /// Doubles the room for frames, and for their moves.
     #[cold]
     fn grow(&mut self, meter: &mut Meter) -> Result<(), Stop> {
         let more = self.frames.capacity().max(64);

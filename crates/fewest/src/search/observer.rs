@@ -1,8 +1,8 @@
-//! Looking on while a search works.
+//! Observing a search while it runs.
 //!
-//! Every search takes an [`Observer`] and calls it at each step. The unit type
-//! sees nothing, and since the searches are monomorphised, costs nothing. What
-//! need not know the space's types comes as an [`Event`].
+//! Every search takes an [`Observer`] and calls it at each step. The unit type sees
+//! nothing, and since the searches are monomorphised, costs nothing. What does not
+//! depend on the space's types comes as an [`Event`].
 //!
 //! ```
 //! use fewest::search::{Observer, Visit};
@@ -46,19 +46,19 @@ pub struct Visit<'a, S: Space> {
     /// What the open list was ordered by, in the units of g: g + 1.5 h in weighted A*
     /// with the weight 1.5.
     pub priority: f64,
-    /// No plan is cheaper than this, as far as the search knows; in IDA*, what this
-    /// iteration goes up to.
+    /// The proven lower bound on the cost of every plan; in IDA*, the bound of this
+    /// iteration.
     pub bound: Cost,
 }
 
-/// Sees what a search does. Every method does nothing unless overridden.
+/// Observes a search. Every method does nothing by default.
 pub trait Observer<S: Space> {
-    /// Whether single expansions are of interest. Where they are not, the
-    /// searches don't gather what [`Observer::expanded`] would be shown.
+    /// Whether single expansions are wanted. If not, the searches don't collect what
+    /// [`Observer::expanded`] would be shown.
     const EXPANSIONS: bool = true;
 
-    /// Whether anybody looks at single expansions of this very search. An observer
-    /// that serves both kinds answers here, and each search is compiled only once.
+    /// Whether single expansions of this search are wanted. An observer that serves
+    /// both cases answers here, so that each search is compiled only once.
     #[inline]
     fn wants_expansions(&self) -> bool {
         true
@@ -76,18 +76,18 @@ pub trait Observer<S: Space> {
     /// expansions are of interest.
     fn path(&mut self, _nodes: &[u64], _meeting: Option<usize>) {}
 
-    /// A solution was found, as the `index`-th node that was looked at. Called by
+    /// A solution was found, as the `index`-th node that was visited. Called by
     /// searches for several solutions; [`ControlFlow::Break`] ends them.
     fn solution(&mut self, _index: u64, _plan: &Plan<S::Move>) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 }
 
-/// An observer that is shown everything but single expansions.
+/// An observer that receives everything but single expansions.
 ///
-/// For the few searches in which asking at run time shows: IDA* on a space whose moves
-/// take a few nanoseconds loses up to a twentieth to code that is only there to show
-/// its state.
+/// For the few searches where asking at run time is measurable: IDA* on a space whose
+/// moves take a few nanoseconds loses up to a twentieth to code that is only there to
+/// show its state.
 #[derive(Debug)]
 pub struct WithoutExpansions<'a, O>(pub &'a mut O);
 

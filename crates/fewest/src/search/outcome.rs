@@ -39,7 +39,7 @@ impl<M> Plan<M> {
         &self.moves
     }
 
-    /// The moves in order, for whoever needs them as their own.
+    /// The moves in order, as an owned list.
     pub fn into_moves(self) -> Vec<M> {
         self.moves
     }
@@ -50,10 +50,10 @@ impl<M> Plan<M> {
     }
 }
 
-/// Why a move list is no plan.
+/// Why a list of moves is not a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReplayError {
-    /// A move can't be played where it stands.
+    /// A move is not legal where it is played.
     #[error("move {} is not legal where it is played", index + 1)]
     Illegal {
         /// Its place in the list, from 0.
@@ -64,7 +64,7 @@ pub enum ReplayError {
     Unsolved,
 }
 
-/// What is known of the puzzle now.
+/// What is known about the puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
@@ -96,7 +96,7 @@ impl Status {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Stop {
-    /// It did all that it set out to do.
+    /// It finished.
     Done,
     /// The time was up.
     Time,
@@ -106,8 +106,8 @@ pub enum Stop {
     Nodes,
     /// Somebody asked it to stop.
     Cancelled,
-    /// The found plan did not replay: the space contradicts itself. An error of
-    /// the puzzle's rules, told instead of shown as a plan.
+    /// The found plan did not replay: the space contradicts itself. This is an error in
+    /// the puzzle's rules, reported instead of a wrong plan.
     Contradiction,
 }
 
@@ -126,9 +126,9 @@ pub struct Counts {
     pub expanded: u64,
     /// States reached by those moves, each time one was reached.
     pub generated: u64,
-    /// The most states kept in memory at any time.
+    /// The maximum number of states kept in memory at any time.
     pub stored: u64,
-    /// The most bytes held at any time, as accounted.
+    /// The maximum number of bytes held at any time, as accounted.
     #[cfg_attr(feature = "serde", serde(rename = "bytes"))]
     pub peak_bytes: u64,
     /// The wall-clock time.
@@ -171,8 +171,8 @@ pub struct Outcome<M> {
 }
 
 impl<M: Copy + Eq> Outcome<M> {
-    /// Puts an answer together: replays the moves, and calls them optimal just
-    /// when the proven bound has come up to their cost.
+    /// Makes an outcome: replays the moves, and calls them optimal only if the proven
+    /// bound equals their cost.
     pub fn conclude<S: Space<Move = M>>(
         space: &S,
         start: &S::State,

@@ -1,12 +1,12 @@
 //! All plans of the fewest moves at once, when that number is known: counted without
 //! being listed, and listed lazily.
 //!
-//! Every state on such a plan lies in a layer of its own distance from the start, and
-//! of its own distance from the goal. So two breadth-first searches grow towards each
+//! Every state on such a plan lies in the layer of its distance from the start, and in
+//! that of its distance from the goal. So two breadth-first searches grow towards each
 //! other, always the one whose last layer is smaller, until their depths add up to the
 //! number of moves; each state keeps the number of shortest paths that lead to it. A
 //! state in which both meet is on as many plans as the product of its two numbers. The
-//! forward side leaves out what an admissible heuristic says is too far away.
+//! forward side skips states that an admissible heuristic proves too far away.
 //!
 //! ```
 //! use fewest::example::{Gaps, Pancakes};
@@ -57,7 +57,7 @@ struct Side<S: Space> {
     layers: Vec<NodeId>,
 }
 
-/// A number of paths, or none past the largest 64-bit number.
+/// A number of paths, or `None` if it does not fit in 64 bits.
 type Paths = Option<u64>;
 
 /// Finds every plan of `moves` moves, which must be the fewest, in a space in which each
@@ -289,7 +289,7 @@ impl<S: Space> Side<S> {
 }
 
 impl<S: Space> PlanGraph<'_, S> {
-    /// The number of plans; none past the largest 64-bit number.
+    /// The number of plans; `None` if it does not fit in 64 bits.
     pub fn count(&self) -> Option<u64> {
         self.count
     }
@@ -355,7 +355,7 @@ impl<S: Space> Iterator for Walk<'_, '_, S> {
                 self.path.pop();
                 let moves = self.moves.clone();
                 self.moves.pop();
-                // A plan that does not replay ends the list rather than be shown.
+                // A plan that does not replay ends the list instead of being shown.
                 return Plan::replay(space, &self.graph.start, moves).ok();
             }
             let Some(mv) = moves.pop() else {

@@ -1,7 +1,7 @@
 //! Priority functions: what best-first search orders nodes by.
 //!
 //! Every classic best-first search orders by a sum of multiples of g and h
-//! ([`Linear`]); any function of g and h will do.
+//! ([`Linear`]); any other function of g and h works too.
 //!
 //! ```
 //! use fewest::search::{Linear, Priority};
@@ -28,7 +28,7 @@ pub trait Priority {
     }
 
     /// No plan is cheaper than this once no open node has a priority below `priority`,
-    /// if h is admissible. 0 where nothing can be said.
+    /// if h is admissible. 0 where nothing is proved.
     fn bound(&self, _priority: i64) -> Cost {
         0
     }
@@ -64,7 +64,7 @@ pub struct Linear {
 impl Linear {
     /// g + h (Hart, Nilsson and Raphael 1968): optimal if h is admissible.
     pub const A_STAR: Linear = Linear { g: 1, h: 1 };
-    /// h alone: soon somewhere, no matter how.
+    /// h alone: some plan soon, of any length.
     pub const GREEDY: Linear = Linear { g: 0, h: 1 };
     /// g alone: Dijkstra's order.
     pub const UNIFORM_COST: Linear = Linear { g: 1, h: 0 };

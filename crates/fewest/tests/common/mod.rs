@@ -92,8 +92,8 @@ impl Graph {
         }
     }
 
-    /// How many plans cost the least, by trying every move that stays on one.
-    /// A plan ends at the first goal it reaches. Costs must be positive.
+    /// The number of cheapest plans, by trying every move that stays on one. A plan
+    /// ends at the first goal it reaches. Costs must be positive.
     pub fn count_cheapest(&self, start: usize, costs: &[Cost]) -> u64 {
         if self.is_goal(&start) {
             return 1;

@@ -112,8 +112,8 @@ mod tests {
     use fewest::search::Budget;
     use std::panic::{AssertUnwindSafe, catch_unwind};
 
-    /// A state that is lost could have been the way to a shorter plan: what a worker
-    /// panics at must not end in an answer.
+    /// A lost state could have led to a shorter plan, so a worker's panic must not end
+    /// in an answer.
     #[test]
     fn a_worker_that_panics_ends_the_search_with_its_panic() {
         let level = Level::parse("o . . o\n. # . .\n. . x x\n").unwrap();

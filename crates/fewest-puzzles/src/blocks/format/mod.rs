@@ -48,7 +48,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// All of them by name; the first is the default.
+    /// All formats by name; the first is the default.
     pub const NAMES: Names<Format> = Names::new(&[
         Name::new("picture", Format::Picture, "# wall, . free, o block, x goal, @ block on goal"),
         Name::new(

@@ -1,5 +1,5 @@
-//! What is read, what is refused and where, and that all that is written is
-//! read back.
+//! What is read, what is rejected and where; everything that is written can be read
+//! back.
 
 use proptest::prelude::*;
 
@@ -103,7 +103,7 @@ fn json() {
             "{\"row\": 1}",
             "line 1, column 2: unknown key 'row'; available: puzzle, width, height, rows",
         ),
-        ("{\"rows\": 1, \"rows\": 2}", "line 1, column 13: the key rows is here a second time"),
+        ("{\"rows\": 1, \"rows\": 2}", "line 1, column 13: duplicate key rows"),
         ("{\"rows\": \"ox\"}", "line 1, column 10: rows must be an array of strings"),
         ("{\"rows\": [12]}", "line 1, column 11: rows must be an array of strings"),
         (
@@ -120,7 +120,7 @@ fn json() {
 }
 
 #[test]
-fn texts_are_told_apart() {
+fn texts_are_distinguished() {
     use Likeness::{Certain, Likely, None, Possible};
     for (text, likeness) in [
         ("o . x", Certain),
@@ -156,7 +156,7 @@ fn texts_are_told_apart() {
 
 #[test]
 fn huge_texts_are_refused_at_once() {
-    // A reader that looked back would take minutes for this much already.
+    // A reader that backtracks would take minutes for this.
     let megabytes = 1 << 20;
     for piece in [".", ".\n", "o x\n", "1 ", "1 1\n", "-1\n", "{", "[", "\"", ";", "\n", " ", "é"]
     {

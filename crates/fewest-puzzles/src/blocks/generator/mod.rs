@@ -108,7 +108,7 @@ pub enum GenerateError {
     },
     /// No try had a position at the wanted distance.
     #[error(
-        "none of {tries} boards had a position {} away; the maximum was {longest}; ask for fewer, or for other numbers of blocks and walls",
+        "none of {tries} boards had a position {} away; the maximum was {longest}; try fewer, or other numbers of blocks and walls",
         moves_of(wanted)
     )]
     TooLong {
@@ -120,11 +120,11 @@ pub enum GenerateError {
         tries: usize,
     },
     /// A limit of the budget was reached.
-    #[error("the {} before a level was made", match .0 {
-        Stop::Time => "time limit was reached",
-        Stop::Memory => "memory limit was reached",
-        Stop::Nodes => "node limit was reached",
-        _ => "work was stopped",
+    #[error("{} before a level was made", match .0 {
+        Stop::Time => "time limit reached",
+        Stop::Memory => "memory limit reached",
+        Stop::Nodes => "node limit reached",
+        _ => "stopped",
     })]
     Stopped(Stop),
 }

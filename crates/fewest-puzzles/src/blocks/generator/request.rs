@@ -8,19 +8,19 @@ use crate::puzzle::parse_size;
 use crate::puzzle::{Generate, RequestError, Setting};
 use fewest::space::Cost;
 
-/// What the generator takes beyond a size and a seed.
+/// The settings of the generator, besides size and seed.
 pub const SETTINGS: [Setting; 4] = [
-    Setting { name: "blocks", value: "N", summary: "number of blocks and goals" },
-    Setting { name: "walls", value: "N", summary: "number of walls" },
+    Setting { name: "blocks", value: "N", summary: "Place N blocks, and as many goals" },
+    Setting { name: "walls", value: "N", summary: "Place N walls" },
     Setting {
         name: "symmetry",
         value: "SYMMETRY",
-        summary: "how the walls are symmetric: none, mirror (the default), rotate or both",
+        summary: "Make the walls symmetric: none, mirror (the default), rotate or both",
     },
     Setting {
         name: "moves",
         value: "MOVES",
-        summary: "the exact fewest moves, e.g. 30, or a range, e.g. 25..35",
+        summary: "Set the fewest moves to solve it, e.g. 30, or a range, e.g. 25..35",
     },
 ];
 

@@ -69,7 +69,7 @@ fn shapes_have_less_disorder_than_scattered_blocks() {
 }
 
 #[test]
-fn what_cannot_be_is_told_with_what_can() {
+fn what_cannot_be_is_reported_with_what_can() {
     let default = Recipe::new(8, 8);
     let stopped = Budget { nodes: Some(10), ..Budget::default() };
     let short = Budget { memory: Some(10_000), ..Budget::default() };
@@ -93,8 +93,8 @@ fn what_cannot_be_is_told_with_what_can() {
             "none of 100 boards had a position 60 to 70 moves away; the maximum was",
         ),
         (Recipe { blocks: 1, walls: Some(0), ..Recipe::new(2, 1) }, &stopped, "no error"),
-        (default.clone(), &stopped, "the node limit was reached before a level was made"),
-        (default.clone(), &short, "the memory limit was reached before a level was made"),
+        (default.clone(), &stopped, "node limit reached before a level was made"),
+        (default.clone(), &short, "memory limit reached before a level was made"),
     ] {
         match make(&recipe, 1, budget) {
             Ok(_) => assert_eq!(says, "no error"),

@@ -318,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn stays_within_its_memory_and_tells_what_it_has_proved() {
+    fn stays_within_its_memory_and_reports_what_it_has_proved() {
         let level = Level::parse("o . o . o .\n. # . . o .\n. . . # . .\nx x x . . x\n").unwrap();
         let (space, start) = Blocks::<u64>::of(&level);
         let fewest = bidirectional::search(&space, start, &Budget::default(), &mut ()).bound;

@@ -44,7 +44,7 @@ pub enum PlanFormat {
 }
 
 impl PlanFormat {
-    /// All of them by name; the first is the default.
+    /// All formats by name; the first is the default.
     pub const NAMES: Names<PlanFormat> = Names::new(&[
         Name::new("moves", PlanFormat::Moves, "the directions in which the blocks step: R R D"),
         Name::new("counted", PlanFormat::Counted, "the same with counts: R2 D"),

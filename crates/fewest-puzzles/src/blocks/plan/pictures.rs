@@ -28,7 +28,7 @@ pub(super) fn read(start: &Level, source: Source<'_>) -> Result<Steps<Direction>
             continue;
         };
         if word.len() > 1 {
-            return Err(source.error(word, "a move stands on a line of its own, e.g. R"));
+            return Err(source.error(word, "a move must be on its own line, e.g. R"));
         }
         check(source, &shown, &board, moves.len())?;
         let place = source.place(word);

@@ -40,8 +40,8 @@ fn moves_know_their_places() {
 #[test]
 fn what_does_not_follow_is_pointed_at() {
     for (text, says) in [
-        ("R D x", "line 1, column 5: 'x' is no move; moves are U, R, D and L, the directions"),
-        ("2R", "line 1, column 1: '2R' is no move; a count stands right after its letter"),
+        ("R D x", "line 1, column 5: 'x' is not a move; moves are U, R, D and L, the directions"),
+        ("2R", "line 1, column 1: '2R' is not a move; a count follows its letter"),
         ("R0", "line 1, column 2: a count is 1 to 15"),
         ("R99999999999999999999999", "line 1, column 2: a count is 1 to 15"),
         (
@@ -52,7 +52,7 @@ fn what_does_not_follow_is_pointed_at() {
         ("o . x\nR\n", "line 2, column 2: the board ends after 0 rows, but the start has 1"),
         ("o . x\no . x", "line 2, column 1: one row too many: the start has 1 row"),
         ("o . x\nR\n. o", "line 3, column 4: this row has 2 cells, but the start has 3"),
-        ("o . x\nR R\n. . @", "line 2, column 1: a move stands on a line of its own"),
+        ("o . x\nR R\n. . @", "line 2, column 1: a move must be on its own line"),
     ] {
         let error = read(&start(), text).unwrap_err().to_string();
         assert!(error.starts_with(says), "{text:?}: {error}");

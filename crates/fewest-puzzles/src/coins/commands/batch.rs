@@ -10,7 +10,7 @@ use crate::puzzle::RequestError;
 use crate::text::{ParseError, count, grouped};
 use fewest::search::{Budget, Event};
 
-/// Pairs of glyphs, and what earlier runs answered of them.
+/// Pairs of glyphs, and the answers of earlier runs.
 #[derive(Clone, Debug)]
 pub(super) struct FontBatch {
     font: Font,

@@ -17,13 +17,13 @@ use crate::puzzle::{Choice, Erased};
 pub(super) static COMMANDS: Commands = Commands {
     summary: "Show coin fonts, and tables of the fewest moves between their glyphs",
     about: "Shows a font of coins, or makes a table of the results that `fewest solve coins \
-            --all --results FILE` gathers: the fewest moves from each glyph to each other, as \
+            --all --results FILE` collects: the fewest moves from each glyph to each other, as \
             text, JSON, or a heat map.",
     solve: Some(Solve {
         command: SOLVE,
         results: Some(
-            "Gather the answers for --from and --all in this file, and leave out the pairs \
-             that it has",
+            "Collect the answers for --from and --all in this file, and skip the pairs it \
+             already has",
         ),
     }),
     show: &[FONT, TABLE],
@@ -32,10 +32,10 @@ pub(super) static COMMANDS: Commands = Commands {
 const SOLVE: Command<Work> = Command {
     summary: "Make one glyph of a font of coins from another",
     about: "Finds the fewest moves from one glyph to another, from one to all others, or from \
-            each to each. Answers for several pairs are lines of start, target, number of \
-            moves and moves; with --results they are gathered in a file, and a later run \
-            resumes where an earlier one ended, however it ended. The exit code is 10 if any \
-            pair is proved unsolvable. Several pairs have no time limit unless one is given.",
+            each to each. With several pairs, each answer is a line: start, target, number \
+            of moves, moves. With --results the answers are collected in a file, and an \
+            interrupted run is resumable. The exit code is 10 if any pair is unsolvable \
+            (proved). Several pairs have no default time limit.",
     examples: &[
         "fewest solve coins A B",
         "fewest solve coins A B | fewest check coins:A-B -",
@@ -49,12 +49,8 @@ const SOLVE: Command<Work> = Command {
             .conflicts(&["from", "all"]),
         Arg::positional("target", "B", "Make this glyph")
             .required(Required::Unless(&["from", "all"])),
-        Arg::option(
-            "font",
-            "FONT",
-            "Take this font: 5x7, 5x9, or a file; `fewest coins font` shows it",
-        )
-        .default(DEFAULT_FONT),
+        Arg::option("font", "FONT", "Use this font: 5x7, 5x9, or a file; see `fewest coins font`")
+            .default(DEFAULT_FONT),
         Arg::option("from", "A", "Make every other glyph from this one").conflicts(&["all"]),
         Arg::flag("all", "Make every glyph from every other"),
     ],
@@ -76,7 +72,7 @@ const FONT: Show = Show {
     command: Command {
         summary: "Show the glyphs of a font",
         about: "Shows a font that comes with the program or that a file has, as text, as a \
-                drawing, or in the form in which fonts are read.",
+                drawing, or in the format of font files.",
         examples: &[
             "fewest coins font",
             "fewest coins font 5x9 -o font.svg",
@@ -87,8 +83,8 @@ const FONT: Show = Show {
         run: |args, host| Ok(Box::new(font(args, host)?)),
     },
     forms: &[
-        Choice { name: "text", summary: "Glyphs beside each other" },
-        Choice { name: "font", summary: "The form in which fonts are read" },
+        Choice { name: "text", summary: "Glyphs side by side" },
+        Choice { name: "font", summary: "The format of font files" },
     ],
     figure: Some("A drawing"),
 };
@@ -109,7 +105,7 @@ impl Document for Font {
 const TABLE: Show = Show {
     name: "table",
     command: Command {
-        summary: "Make the table of lengths from a file of results",
+        summary: "Make a table of the fewest moves from a results file",
         about: "Reads what `fewest solve coins --all --results FILE` gathered, replays every \
                 plan, and gives the fewest moves from each glyph to each other.",
         examples: &[
@@ -117,7 +113,7 @@ const TABLE: Show = Show {
             "fewest coins table results.txt -o lengths.svg",
             "fewest coins table results.txt --format json",
         ],
-        args: &[Arg::positional("results", "RESULTS", "Read this file of results")
+        args: &[Arg::positional("results", "RESULTS", "Read this results file")
             .required(Required::Always)],
         run: |args, host| {
             let source = host.read(args.get("results").unwrap_or_default())?;
@@ -147,7 +143,7 @@ impl Document for Lengths {
     }
 }
 
-/// The font that comes with the library under the name that was given, or that a file has.
+/// The embedded font with the given name, or the font in the file with that name.
 fn font(args: &Args, host: &mut dyn Host) -> Result<Font, CommandError> {
     let name = args.get("font").unwrap_or(DEFAULT_FONT);
     if let Ok(font) = Font::embedded(name) {

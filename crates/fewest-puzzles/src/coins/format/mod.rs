@@ -23,7 +23,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// All of them by name; the first is the default.
+    /// All formats by name; the first is the default.
     pub const NAMES: Names<Format> = Names::new(&[
         Name::new(
             "pictures",

@@ -1,4 +1,4 @@
-//! What is read, and what is said of what can't be.
+//! What is read, and the errors for everything else.
 
 use proptest::prelude::*;
 
@@ -29,7 +29,7 @@ fn levels_have_names_or_none() {
 }
 
 #[test]
-fn what_is_wrong_is_told_with_its_place() {
+fn what_is_wrong_is_reported_with_its_place() {
     assert_eq!(
         error("oo\no-\n\n-o\n-o\n"),
         "line 4, column 1: this has 2 coins, but the start has 3"

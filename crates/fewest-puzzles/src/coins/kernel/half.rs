@@ -18,7 +18,7 @@ pub(super) struct Half {
     pub(super) inner: Inner,
     pub(super) outer: Outer,
     inner_cells: u32,
-    /// By number of coins: how many patterns there are.
+    /// By number of coins: the number of patterns.
     lines: Vec<usize>,
     /// By number of inner coins: the first line of each outer pattern, among
     /// the patterns with as many coins as both have.

@@ -59,7 +59,7 @@ impl Gather {
 /// The patterns with a given number of coins, and what leads to them.
 #[derive(Debug, Default)]
 pub(super) struct Count {
-    /// How many patterns there are, and which.
+    /// The number of patterns, and the patterns.
     pub(super) lines: usize,
     pub(super) patterns: Vec<u16>,
     /// The coins of row 0 for each pattern, a bit a column.
@@ -115,7 +115,7 @@ impl Inner {
         inner
     }
 
-    /// How many of a half's rows are inner ones.
+    /// The number of inner rows of a half.
     pub(super) fn rows(width: usize, rows: usize) -> usize {
         rows.min((MAX_CELLS / width).max(2))
     }

@@ -1,7 +1,7 @@
 //! All moves of one side at once: lines of a region added to others.
 //!
-//! These loops are where the time goes. They are written plainly over lines of
-//! `W` words and compiled for several instruction sets (see `dispatch`).
+//! These loops take most of the time. They are written plainly over lines of `W` words
+//! and compiled for several instruction sets (see `dispatch`).
 
 use super::half::Block;
 use super::inner::{Gather, Pairs};
@@ -89,7 +89,7 @@ fn add_pairs<const W: usize>(out: &mut [Line<W>], from: &[Line<W>], pairs: &Pair
     }
 }
 
-/// How many coins of the middle row touch column `j`.
+/// The number of coins of the middle row that touch column `j`.
 #[inline(always)]
 fn beside(middle: u32, j: usize) -> u32 {
     (middle << 1 >> j & 1) + (middle >> 1 >> j & 1)

@@ -30,8 +30,8 @@ fn transpose_blocks<const W: usize>(rows: &[[u64; W]], blocks: &mut Blocks<W>) {
     }
 }
 
-/// Exchanges corners of 4, 2 and 1 times `step` lines among eight lines that are so
-/// far apart: all three while they are in registers.
+/// Exchanges corners of 4, 2 and 1 times `step` lines among eight lines at that
+/// distance: all three while they are in registers.
 #[inline(always)]
 fn exchange_corners<const W: usize>(
     lines: &mut [[u64; W]; 64],
@@ -70,10 +70,10 @@ fn exchange<const W: usize>(mut a: [u64; W], mut b: [u64; W], size: usize) -> ([
     (a, b)
 }
 
-/// Adds the transpose of `source`, lines of `W` words, to `target`, lines of
-/// `width` words: line `r` of the source becomes bit `r` of the target's lines.
-/// Chunks of 64 lines that are not occupied are zero. Gives for each word of the source
-/// whether any is not zero: whether these 64 lines of the target are occupied.
+/// Adds the transpose of `source`, lines of `W` words, to `target`, lines of `width`
+/// words: line `r` of the source becomes bit `r` of the target's lines. Chunks of 64
+/// lines that are not occupied are zero. Returns for each word of the source whether it
+/// is not zero: whether these 64 lines of the target are occupied.
 #[inline(always)]
 pub(super) fn transpose_into<const W: usize>(
     source: &[[u64; W]],

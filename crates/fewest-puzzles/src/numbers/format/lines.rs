@@ -61,7 +61,7 @@ fn size(source: Source<'_>, line: &str) -> Result<(usize, usize), ParseError> {
 /// A readable level is certain, unless it may be a board of sliding tiles with a mistake
 /// or a level of blocks: these puzzles then come first.
 pub(super) fn recognise(source: Source<'_>) -> Likeness {
-    /// Enough to tell, and few enough for the largest file.
+    /// Enough to decide, and few enough for the largest file.
     const LOOKED_AT: usize = 100_000;
     let mut lines = source.lines();
     let mut sides = lines.next().unwrap_or("").split_whitespace().map(side);

@@ -1,5 +1,5 @@
-//! What is read, what is refused and where, and that all that is written is
-//! read back.
+//! What is read, what is rejected and where; everything that is written can be read
+//! back.
 
 use proptest::prelude::*;
 
@@ -93,7 +93,7 @@ fn json() {
 }
 
 #[test]
-fn texts_are_told_apart() {
+fn texts_are_distinguished() {
     use Likeness::{Certain, Likely, None, Possible};
     for (text, likeness) in [
         ("8 2\n0 0 3 0 0 0 0 0\n0 0 2 0 0 0 1 6", Certain),
@@ -128,7 +128,7 @@ fn texts_are_told_apart() {
 
 #[test]
 fn huge_texts_are_refused_at_once() {
-    // A reader that looked back would take minutes for this much already.
+    // A reader that backtracks would take minutes for this.
     let megabytes = 1 << 20;
     for piece in ["0 ", "0\n", "1 1\n", ".", ". ", "{", "[", "\"", "#", "\n", " ", "é", "9"] {
         let text = piece.repeat(megabytes / piece.len());

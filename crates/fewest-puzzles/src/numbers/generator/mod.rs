@@ -88,7 +88,7 @@ pub enum GenerateError {
     },
     /// No place was found for a number.
     #[error(
-        "{numbers} found no room on {width} × {height} in {draws} draws; the maximum was {most}; ask for fewer or for a larger size",
+        "{numbers} found no room on {width} × {height} in {draws} draws; the maximum was {most}; try fewer, or a larger size",
         numbers = count(*numbers, "number")
     )]
     NoRoom {
@@ -104,10 +104,10 @@ pub enum GenerateError {
         draws: u64,
     },
     /// A limit of the budget was reached.
-    #[error("the {} before a level was made", match .0 {
-        Stop::Time => "time limit was reached",
-        Stop::Nodes => "node limit was reached",
-        _ => "work was stopped",
+    #[error("{} before a level was made", match .0 {
+        Stop::Time => "time limit reached",
+        Stop::Nodes => "node limit reached",
+        _ => "stopped",
     })]
     Stopped(Stop),
 }

@@ -12,13 +12,13 @@ pub const SETTINGS: [Setting; 3] = [
     Setting {
         name: "level",
         value: "N",
-        summary: "the game's level with this number, from 1; without a seed its own",
+        summary: "Make level N of the game, from 1 [default seed: the level's own]",
     },
-    Setting { name: "numbers", value: "N", summary: "how many numbers" },
+    Setting { name: "numbers", value: "N", summary: "Place N numbers" },
     Setting {
         name: "bytes",
         value: "HEX",
-        summary: "the game's seed itself: sixteen bytes as 32 hexadecimal digits",
+        summary: "Use this seed of the game: 16 bytes as 32 hexadecimal digits",
     },
 ];
 
@@ -32,7 +32,7 @@ pub fn from_request(request: &Generate) -> Result<Generated, RequestError> {
     if let Some(text) = setting("level") {
         if request.size.is_some() || numbers.is_some() {
             return Err(RequestError::new(
-                "level fixes the size and the numbers; leave out level to choose them",
+                "level sets the size and the numbers; omit it to choose them",
             ));
         }
         let number = number("level", text, LAST_LEVEL as usize)?;

@@ -65,10 +65,7 @@ fn what_has_no_room_is_refused() {
     // Beside a pair of ones another pair has room, but nothing splits a one by one.
     let no_room = make(2, 2, 3);
     assert!(no_room.starts_with("3 numbers found no room on 2 × 2 in "), "{no_room}");
-    assert!(
-        no_room.ends_with("; the maximum was 2; ask for fewer or for a larger size"),
-        "{no_room}"
-    );
+    assert!(no_room.ends_with("; the maximum was 2; try fewer, or a larger size"), "{no_room}");
 }
 
 #[test]
@@ -101,8 +98,8 @@ fn settings_are_kept() {
     let made = from_request(&request(None, 3, &[])).unwrap();
     assert_eq!((made.level.width(), made.level.height(), made.level.numbers()), (16, 9, 57));
     for (size, settings, says) in [
-        (Some("4x4"), vec![("level", "1")], "level fixes the size"),
-        (None, vec![("level", "1"), ("numbers", "4")], "level fixes the size"),
+        (Some("4x4"), vec![("level", "1")], "level sets the size"),
+        (None, vec![("level", "1"), ("numbers", "4")], "level sets the size"),
         (None, vec![("level", "0")], "level must be a number from 1 to 65536, not '0'"),
         (None, vec![("level", "x")], "level must be a number"),
         (Some("2x2"), vec![("numbers", "5")], "numbers must be a number from 1 to 4, not '5'"),

@@ -116,7 +116,7 @@ impl<'a, W: Word> Endgame<'a, W> {
         false
     }
 
-    /// Gives a number one of the values that it can reach.
+    /// Returns a number one of the values that it can reach.
     fn become_of(&mut self, number: usize, own: &Permuted, end: u32, draws: &mut Draws) -> bool {
         let lengths = own.lengths();
         self.ends(own.start, &lengths);

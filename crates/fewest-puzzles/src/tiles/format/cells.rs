@@ -1,8 +1,8 @@
-//! The ways in which the cells of a row are told apart: by white space, by a separator, by
+//! The ways in which the cells of a row are separated: by white space, by a separator, by
 //! dots, by their columns, or not at all because each is one character.
 //!
-//! Each way is a function from the rows' texts to their entries. It gives `None` where the
-//! text has nothing of this way, and a [`Fault`] where it has but breaks its rule.
+//! Each way is a function from the rows' texts to their entries. It returns `None` where
+//! the text is not written this way, and a [`Fault`] where it is but breaks a rule.
 
 use super::super::Geometry;
 use super::reading::Fault;
@@ -18,7 +18,7 @@ type Rows<'a> = Result<Vec<Row<'a>>, Fault>;
 type Split<'a> = Option<Rows<'a>>;
 
 /// All ways. At most one of them makes a valid board of a text: the order decides only
-/// which mistake is told.
+/// which error is reported.
 pub(super) const SPLITS: [for<'a> fn(Source<'a>, &[&'a str]) -> Split<'a>; 7] =
     [dotted, words, fields, ended_fields, columns, characters, character_columns];
 

@@ -78,9 +78,9 @@ fn goal_after<'a>(
     Ok(read(source, &rows, Shape::Board(width, height), goal_line)?.tiles)
 }
 
-/// The goal of a board that names none. The boards of lists are Korf's as a rule, whose goal
-/// has the blank first; but there are lists that were turned. Of the two goals that one
-/// counts that the board can reach.
+/// The goal of a board that names none. Boards in lists are usually Korf's, whose goal has
+/// the blank first; but some lists are rotated. Of the two goals, the one that the board can
+/// reach is used.
 fn default_goal(board: &Board) -> Vec<u16> {
     let goals: [Goal; 2] = match board.list {
         None => return Geometry::blank_last(board.width, board.height),
@@ -102,7 +102,7 @@ fn is_goal_line(line: &str) -> bool {
 /// Number Shifting's levels are rows of numbers too, but with many zeros; a
 /// board of tiles has one.
 pub(super) fn recognise(source: Source<'_>) -> Likeness {
-    /// Enough to tell, and few enough for the largest file.
+    /// Enough to decide, and few enough for the largest file.
     const LOOKED_AT: usize = 100_000;
     let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
     let is_tile = |word: &str| is_number(word) || word == "." || word == "_";

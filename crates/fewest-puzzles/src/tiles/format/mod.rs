@@ -1,7 +1,7 @@
 //! The formats in which boards are read and written.
 //!
-//! `docs/formats.md` describes each of them. JSON objects are told by their brace; any other
-//! text is read in every way that fits, and the way that makes a board of it is right.
+//! `docs/formats.md` describes each of them. JSON objects begin with a brace. Any other text
+//! is read in every way that fits, and the way that gives a valid board is used.
 //!
 //! ```
 //! use fewest_puzzles::tiles::{Format, Level};
@@ -50,7 +50,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// All of them by name; the first is the default.
+    /// All formats by name; the first is the default.
     pub const NAMES: Names<Format> = Names::new(&[
         Name::new("grid", Format::Grid, "rows of numbers in aligned columns, _ for the blank"),
         Name::new(

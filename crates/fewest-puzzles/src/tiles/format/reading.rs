@@ -1,9 +1,9 @@
-//! Reads rows of numbers in every way that fits. The reading that is a board is right:
-//! each tile of a board is there once, which hardly ever two readings achieve.
+//! Reads rows of numbers in every way that fits. The reading that gives a valid board
+//! is used: a board has each tile once, so two readings are hardly ever valid.
 //!
-//! A reading is a choice of what says the size ([`Sizes`]), of what ends a row
-//! ([`ROW_ENDS`]), and of what tells cells apart ([`SPLITS`]). What comes of it is
-//! arranged to a rectangle. `docs/formats.md` gives the order in which readings are tried.
+//! A reading is a choice of what gives the size ([`Sizes`]), what ends a row
+//! ([`ROW_ENDS`]), and what separates cells ([`SPLITS`]). The result is arranged as a
+//! rectangle. `docs/formats.md` gives the order in which readings are tried.
 
 use super::super::Geometry;
 use super::cells::{Row, SPLITS, is_empty, is_rule};
@@ -35,7 +35,7 @@ pub(super) enum List {
 enum Stage {
     /// Something is not a tile.
     Tile,
-    /// The tiles are no rectangle.
+    /// The tiles do not form a rectangle.
     Shape,
     /// The tiles of the rectangle are not the right ones.
     Numbers,
@@ -54,7 +54,7 @@ impl Fault {
         Fault { stage: Stage::Tile, error }
     }
 
-    /// The tiles are no rectangle.
+    /// The tiles do not form a rectangle.
     pub(super) fn shape(error: ParseError) -> Self {
         Fault { stage: Stage::Shape, error }
     }
@@ -100,7 +100,7 @@ pub(super) fn read<'a>(
             None => fault,
         });
     };
-    // A longer text is no board. The first ways are enough to say what is wrong with it.
+    // A longer text is not a board. The first ways are enough for the error.
     let bytes: usize = lines.iter().map(|line| line.len()).sum();
     let ways = if bytes > MAX_BYTES { &SPLITS[..2] } else { &SPLITS[..] };
     for (shape, lines) in sizes(source, lines, shape, &mut fault) {
@@ -135,7 +135,7 @@ fn rows<'a>(lines: &[&'a str], ends: &[char]) -> Vec<&'a str> {
     rows.filter(|row| !is_empty(row)).take(MAX_ROWS).collect()
 }
 
-/// What may say the size, and the lines that are left then.
+/// What may give the size, and the remaining lines.
 fn sizes<'a>(
     source: Source<'a>,
     lines: &[&'a str],
@@ -225,7 +225,7 @@ fn arrange<'a>(
     let Err(fault) = as_they_stand else { return as_they_stand };
     let cells: usize = rows.iter().map(|(_, entries)| entries.len()).sum();
     let other = match shape {
-        // The size may have said the rows first.
+        // The size may have the rows first.
         Shape::Size(width, height)
             if width != height
                 && rows.len() == width
@@ -330,7 +330,7 @@ fn line<'a>(source: Source<'a>, (row, entries): &Row<'a>) -> Result<Board, Fault
     }
     Err(nearest.unwrap_or_else(|| {
         let message = format!(
-            "{} in one line are no square board; put its size in front, e.g. 3x4, or write each row on a line",
+            "{} in one line do not make a square board; put the size first, e.g. 3x4, or write one row per line",
             count(entries.len(), "tile")
         );
         Fault::shape(source.error_after(row, message))

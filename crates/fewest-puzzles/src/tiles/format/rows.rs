@@ -41,7 +41,7 @@ pub(crate) fn entry<'a>(source: Source<'a>, word: &'a str) -> Result<Entry<'a, u
         0
     } else if word.strip_prefix(['-', '−']).is_some_and(is_number) {
         let message = format!(
-            "a tile's number can't be negative; tiles are numbered from 1, and the blank is {BLANK}"
+            "a tile's number cannot be negative; tiles are numbered from 1, and the blank is {BLANK}"
         );
         return Err(source.error(word, message));
     } else {

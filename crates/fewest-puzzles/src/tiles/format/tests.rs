@@ -1,5 +1,5 @@
-//! What is read, what is refused and where, and that all that is written is
-//! read back.
+//! What is read, what is rejected and where; everything that is written can be read
+//! back.
 
 use proptest::prelude::*;
 
@@ -123,7 +123,7 @@ fn json() {
         ("{}", "line 1, column 2: the key tiles is missing"),
         ("{\"puzzle\": \"coins\"}", "line 1, column 12: this is not a board of tiles"),
         ("{\"tile\": 1}", "line 1, column 2: unknown key 'tile'; available: puzzle, width"),
-        ("{\"tiles\": 1, \"tiles\": 2}", "line 1, column 14: the key tiles is here a second time"),
+        ("{\"tiles\": 1, \"tiles\": 2}", "line 1, column 14: duplicate key tiles"),
         ("{\"tiles\": 1}", "line 1, column 11: tiles must be an array of rows"),
         ("{\"tiles\": [1]}", "line 1, column 12: tiles must be an array of rows"),
         (
@@ -135,7 +135,7 @@ fn json() {
             "line 1, column 12: a board is at least 2 tiles wide, but this row has 0 tiles",
         ),
         ("{\"tiles\": [[1,2],\n[3,\"0\"]]}", "line 2, column 4: '\\\"0\\\"' is not a tile"),
-        ("{\"tiles\": [[1,2],\n[-3,0]]}", "line 2, column 2: a tile's number can't be negative"),
+        ("{\"tiles\": [[1,2],\n[-3,0]]}", "line 2, column 2: a tile's number cannot be negative"),
         ("{\"tiles\": [[1,2],\n[3.0,0]]}", "line 2, column 2: '3.0' is not a tile"),
         ("{\"tiles\": [[1,2],\n[9,0]]}", "line 2, column 2: this number is too large"),
         (
@@ -174,7 +174,7 @@ fn mistakes_are_pointed_at() {
         ("3x3: 1 2 3 4 5 6 7 8", "line 1, column 21: 8 tiles in one line, but a 3 × 3 board has 9"),
         ("1 2\n\té 0", "line 2, column 2: 'é' is not a tile"),
         ("1 2\n\u{1b}[2J 0", "line 2, column 1: '\\u{1b}' is not a tile"),
-        ("1 2\n-3 0", "line 2, column 1: a tile's number can't be negative"),
+        ("1 2\n-3 0", "line 2, column 1: a tile's number cannot be negative"),
         (
             "1 2\n99999999999999999999 0",
             "line 2, column 1: this number is too large: a 2 × 2 board has the tiles 1 to 3",
@@ -184,7 +184,10 @@ fn mistakes_are_pointed_at() {
         ("1 .\n2 3 .", "line 2, column 5: one tile too many"),
         ("1 2 .\n3 . 4", "line 2, column 3: a second blank"),
         ("1 2\n3 4", "line 2, column 4: the board has no blank; one of its cells must be"),
-        ("1 2 3 0 4 5 6", "line 1, column 14: 7 tiles in one line are no square board; put its"),
+        (
+            "1 2 3 0 4 5 6",
+            "line 1, column 14: 7 tiles in one line do not make a square board; put the",
+        ),
         ("1\n0", "line 1, column 1: a board is at least 2 tiles wide, but this row has 1 tile"),
         ("3\n1 2\n3 0", "line 2, column 4: this row has 2 tiles, but the size line says 3"),
         (

@@ -49,7 +49,7 @@ fn aligned_rows(tiles: &[u16], width: usize, between: &str, blank: &str) -> Stri
     for row in tiles.chunks(width) {
         for (x, &tile) in row.iter().enumerate() {
             let between = if x == 0 { "" } else { between };
-            // Writing to a String never fails.
+            // Writing to a String can't fail.
             let _ = match tile {
                 0 => write!(text, "{between}{blank:>digits$}"),
                 _ => write!(text, "{between}{tile:>digits$}"),

@@ -15,7 +15,7 @@ const MAX_CELLS: usize = 16;
 /// The maximum number of boards in a layer: far more than boards of ten cells have, and
 /// about 400 megabytes in all.
 const WIDEST_LAYER: usize = 4_000_000;
-/// From here on, a layer's growth tells well enough how wide later ones will be.
+/// From here on, a layer's growth predicts the width of later ones well enough.
 const WIDE_LAYER: usize = 100_000;
 /// No board of 4 × 4 takes more moves (Brüngger, Marzetta, Fukuda and Nievergelt 1999).
 const LONGEST_4_BY_4: u32 = 80;

@@ -66,11 +66,11 @@ pub enum GenerateError {
         cells: usize,
     },
     /// A limit of the budget was reached.
-    #[error("the {} before the board was made", match .0 {
-        Stop::Time => "time limit was reached",
-        Stop::Memory => "memory limit was reached",
-        Stop::Nodes => "node limit was reached",
-        _ => "work was stopped",
+    #[error("{} before the board was made", match .0 {
+        Stop::Time => "time limit reached",
+        Stop::Memory => "memory limit reached",
+        Stop::Nodes => "node limit reached",
+        _ => "stopped",
     })]
     Stopped(Stop),
 }

@@ -22,14 +22,18 @@ pub const SETTINGS: [Setting; 3] = [
     Setting {
         name: "scramble",
         value: "MOVES",
-        summary: "number of random moves from the goal, instead of any board",
+        summary: "Make this many random moves from the goal, instead of a random board",
     },
     Setting {
         name: "length",
         value: "MOVES",
-        summary: "exact number of moves that the board takes; up to 5x5",
+        summary: "Make a board that needs exactly this many moves; up to 5x5",
     },
-    Setting { name: "goal", value: "GOAL", summary: "blank-last (the default) or blank-first" },
+    Setting {
+        name: "goal",
+        value: "GOAL",
+        summary: "Use this goal: blank-last (the default) or blank-first",
+    },
 ];
 
 /// The maximum number of random moves: more are no more random.
@@ -74,7 +78,7 @@ pub fn from_request(
             Ok((level.map_err(refused)?, Some(length)))
         }
         (Some(_), Some(_)) => Err(RequestError::new(
-            "scramble and length exclude each other: a scramble may take fewer moves than it was made with",
+            "scramble and length cannot be used together: a scramble may take fewer moves than it was made with",
         )),
     }
 }
@@ -132,7 +136,7 @@ mod tests {
     #[test]
     fn contradictions_are_refused() {
         for (settings, says) in [
-            (vec![("scramble", "1"), ("length", "1")], "exclude each other"),
+            (vec![("scramble", "1"), ("length", "1")], "cannot be used together"),
             (vec![("goal", "snail")], "unknown goal 'snail'; available: blank-last, blank-first"),
             (
                 vec![("length", "-1")],

@@ -1,8 +1,8 @@
 //! Any of the heuristics behind one type.
 //!
-//! A search compiled for each heuristic and each kind of board is fast and takes
-//! long to compile. IDA* is worth it ([`AnyHeuristic::visit`]); the searches that
-//! wait for memory anyway are compiled once, for [`AnyHeuristic`] itself.
+//! A search compiled for each heuristic and each kind of board is fast, but slow to
+//! compile. IDA* is worth it ([`AnyHeuristic::visit`]); the searches that wait for
+//! memory anyway are compiled once, for [`AnyHeuristic`] itself.
 
 use super::registry::{HeuristicError, NAMES, Visitor};
 use super::{
@@ -29,8 +29,7 @@ macro_rules! any_heuristic {
         }
 
         impl AnyHeuristic {
-            /// Hands the heuristic inside to `visitor`, which is compiled for
-            /// its type.
+            /// Calls `visitor` with the inner heuristic; it is compiled for its type.
             pub fn visit<B: Board, V: Visitor<B>>(&self, visitor: V) -> V::Output {
                 match self {
                     $(AnyHeuristic::$name(heuristic) => visitor.visit(heuristic)),*

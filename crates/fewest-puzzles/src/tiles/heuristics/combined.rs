@@ -62,11 +62,11 @@ const LAST_STEP: usize = 16;
 #[derive(Clone, Debug)]
 struct Axis {
     lines: Lines,
-    watched: Vec<Watched>,
+    tracked: Vec<Tracked>,
 }
 
 #[derive(Clone, Debug, Default)]
-struct Watched {
+struct Tracked {
     bits: Conflicts,
     /// A tile's code in the line, and its bit.
     tiles: Vec<(u8, Conflicts)>,
@@ -74,18 +74,18 @@ struct Watched {
 
 impl Axis {
     fn new(lines: Lines) -> Self {
-        Axis { watched: vec![Watched::default(); lines.count], lines }
+        Axis { tracked: vec![Tracked::default(); lines.count], lines }
     }
 
     /// Assigns this bit to the tile that belongs on `cell`.
-    fn watch(&mut self, cell: usize, bit: usize) {
+    fn track(&mut self, cell: usize, bit: usize) {
         let (line, code) = self.lines.home(cell);
-        self.watched[line].bits |= 1 << bit;
-        self.watched[line].tiles.push((code, 1 << bit));
+        self.tracked[line].bits |= 1 << bit;
+        self.tracked[line].tiles.push((code, 1 << bit));
     }
 }
 
-impl Watched {
+impl Tracked {
     /// The conflicts, when those of this line have changed.
     #[inline]
     fn renew(&self, conflicts: Conflicts, is_involved: impl Fn(u8) -> bool) -> Conflicts {
@@ -105,14 +105,14 @@ impl Combined {
         let (corners, endings) = (Corners::new(geometry), Endings::new(geometry));
         let [mut rows, mut columns] = Lines::of(geometry).map(Axis::new);
         for (number, beside) in corners.beside.iter().enumerate() {
-            rows.watch(beside.cell, number);
-            columns.watch(beside.cell, IN_COLUMN + number);
+            rows.track(beside.cell, number);
+            columns.track(beside.cell, IN_COLUMN + number);
         }
         let mut stepped_aside = vec![0; 1 << corners.beside.len()];
         for (number, step) in endings.steps.iter().enumerate() {
             let is_vertical = geometry.place(step.place).0 == geometry.place(step.before).0;
             let crossed = if is_vertical { &mut rows } else { &mut columns };
-            crossed.watch(step.place, LAST_STEP + number);
+            crossed.track(step.place, LAST_STEP + number);
             let place = corners.beside.iter().position(|beside| beside.cell == step.place);
             for (aside, steps) in stepped_aside.iter_mut().enumerate() {
                 let is_aside = place.is_some_and(|place| aside >> place & 1 == 1);
@@ -141,12 +141,12 @@ impl<B: Board> Heuristic<Tiles<B>> for Combined {
             aside: self.corners.charged(space.geometry(), board),
         };
         let mut codes: Codes = [0; Geometry::MAX_SIDE];
-        for Axis { lines, watched } in &self.axes {
-            for (line, watched) in watched.iter().enumerate() {
+        for Axis { lines, tracked } in &self.axes {
+            for (line, tracked) in tracked.iter().enumerate() {
                 lines.codes(board, line, &mut codes);
                 let codes = &codes[..lines.length];
                 value.distance += 2 * removals(codes) as Cost;
-                value.conflicts = watched.renew(value.conflicts, |code| is_involved(codes, code));
+                value.conflicts = tracked.renew(value.conflicts, |code| is_involved(codes, code));
             }
         }
         value
@@ -183,22 +183,22 @@ impl<B: Board> Heuristic<Tiles<B>> for Combined {
             detours: self.endings.update(value.detours, slid.tile, slid.to),
             aside: (self.corners).update(space.geometry(), value.aside, slid, board),
         };
-        let Axis { lines, watched } = &self.axes[crossed(direction)];
+        let Axis { lines, tracked } = &self.axes[crossed(direction)];
         let Some(crossing) = lines.crossing(slid) else {
             return value;
         };
-        let watched = &watched[crossing.line];
+        let tracked = &tracked[crossing.line];
         let change;
         if let Some(table) = &self.table {
             let key = lines.key(board, crossing.line);
             let involved = table.involved(key);
             change = table.change(key, crossing);
-            value.conflicts = watched.renew(value.conflicts, |code| involved >> code & 1 == 1);
+            value.conflicts = tracked.renew(value.conflicts, |code| involved >> code & 1 == 1);
         } else {
             let mut codes: Codes = [0; Geometry::MAX_SIDE];
             lines.codes(board, crossing.line, &mut codes);
             value.conflicts =
-                watched.renew(value.conflicts, |code| is_involved(&codes[..lines.length], code));
+                tracked.renew(value.conflicts, |code| is_involved(&codes[..lines.length], code));
             change = lines.change(&mut codes, crossing);
         }
         value.distance = value.distance.wrapping_add_signed(2 * change);

@@ -13,9 +13,9 @@ use fewest::space::{Blind, Heuristic, Max};
 /// How a heuristic is made for boards of a shape and goal.
 pub type Make = fn(&Geometry) -> Result<AnyHeuristic, TooLarge>;
 
-/// Every name that [`select`] knows, from weak to strong, and what is behind it.
+/// Every name that [`select`] knows, from weak to strong, and its constructor.
 pub const NAMES: Names<Make> = Names::new(&[
-    Name::new("blind", |_| Ok(AnyHeuristic::Blind(Blind)), "nothing: every board looks solved"),
+    Name::new("blind", |_| Ok(AnyHeuristic::Blind(Blind)), "zero: every board looks solved"),
     Name::new(
         "misplaced",
         |_| Ok(AnyHeuristic::Misplaced(Misplaced)),
@@ -39,7 +39,7 @@ pub const NAMES: Names<Make> = Names::new(&[
     Name::new(
         "walking-distance",
         |geometry| Ok(AnyHeuristic::WalkingDistance(WalkingDistance::new(geometry)?)),
-        "rows and columns as puzzles of their own, from tables",
+        "rows and columns as separate puzzles, from tables",
     ),
     Name::new(
         "linear-conflict",
@@ -66,10 +66,10 @@ fn strongest(geometry: &Geometry) -> AnyHeuristic {
     }
 }
 
-/// A heuristic that can't be made.
+/// Why a heuristic can't be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HeuristicError {
-    /// Nothing has this name.
+    /// The name is unknown.
     #[error(transparent)]
     Unknown(#[from] UnknownName),
     /// The board is too large for it.
@@ -83,20 +83,20 @@ impl From<HeuristicError> for RequestError {
     }
 }
 
-/// What is to be done with a heuristic. Its type is known only inside
-/// [`Visitor::visit`], so a search called there is compiled for it.
+/// An operation on a heuristic. Its type is known only inside [`Visitor::visit`], so a
+/// search called there is compiled for it.
 pub trait Visitor<B: Board> {
-    /// What comes of it.
+    /// Its result.
     type Output;
 
-    /// Does it.
+    /// Runs it.
     fn visit<H>(self, heuristic: H) -> Self::Output
     where
         H: Heuristic<Tiles<B>, Value: Send + Sync> + Send + Sync;
 }
 
-/// Makes the heuristic with this name for boards of this shape and goal, and
-/// hands it to `visitor`.
+/// Makes the heuristic with this name for boards of this shape and goal, and calls
+/// `visitor` with it.
 ///
 /// ```
 /// use std::sync::Arc;

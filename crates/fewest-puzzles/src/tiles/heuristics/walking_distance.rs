@@ -1,5 +1,5 @@
-//! The walking distance (Ken'ichiro Takahashi): moves up and down, and moves
-//! left and right, each solved exactly as a smaller puzzle of its own.
+//! The walking distance (Ken'ichiro Takahashi): moves up and down, and moves left and
+//! right, each solved exactly as a smaller puzzle.
 //!
 //! For the moves up and down only this counts: how many tiles that belong in row
 //! g stand in row r, and in which row the blank is. A move brings a tile from the

@@ -135,7 +135,7 @@ pub(super) fn write(start: &Level, moves: &[Direction]) -> Result<String, Reques
                 format!("move {}, {direction}, is not legal where it is played", index + 1);
             return Err(RequestError::new(message));
         }
-        // Writing to a String never fails.
+        // Writing to a String can't fail.
         let _ = write!(text, "{SEPARATOR}{}", sized_rows(board.tiles(), width));
     }
     Ok(text)

@@ -44,10 +44,10 @@ mod tests {
     #[test]
     fn what_is_no_move_is_pointed_at() {
         for (text, says) in [
-            ("R D x", "line 1, column 5: 'x' is no move"),
-            ("R\nDé", "line 2, column 2: 'é' is no move"),
-            ("2R", "line 1, column 1: '2R' is no move; a count stands right after"),
-            ("R 2", "line 1, column 3: '2' is no move; a count stands right after"),
+            ("R D x", "line 1, column 5: 'x' is not a move"),
+            ("R\nDé", "line 2, column 2: 'é' is not a move"),
+            ("2R", "line 1, column 1: '2R' is not a move; a count follows its letter"),
+            ("R 2", "line 1, column 3: '2' is not a move; a count follows its letter"),
             ("R0", "line 1, column 2: a count is 1 to 254"),
             ("R99999999999999999999999", "line 1, column 2: a count is 1 to 254"),
         ] {

@@ -1,4 +1,4 @@
-//! Where each node of a search is on the picture.
+//! The places of a search's nodes on the picture.
 //!
 //! A tree that is about as wide as it is deep stands around its start: each state is as
 //! far from the middle as it is from the start. One that is much deeper than wide, as of
@@ -14,7 +14,7 @@ use super::tidy::Tidy;
 
 /// A tree stands around its start if it is this many times as wide as it is deep.
 const ROUND: f64 = 1.5;
-/// The most units between neighbours, and from a parent to its child.
+/// The maximum distance between neighbours, and from a parent to its child.
 const MAX_BESIDE: f64 = 56.0;
 const MAX_STEP: f64 = 96.0;
 
@@ -50,7 +50,7 @@ pub(super) struct Layout {
     pub(super) deepest: [i64; 2],
     /// The distance from one depth to the next.
     pub(super) step: f64,
-    /// How much room a node has.
+    /// The room of a node.
     pub(super) room: f64,
 }
 
@@ -88,7 +88,7 @@ impl Trees {
         Trees { spots, places, tidy, members, deepest }
     }
 
-    /// How many nodes there are.
+    /// The number of nodes.
     pub(super) fn len(&self) -> usize {
         self.spots.len()
     }
@@ -102,7 +102,7 @@ impl Trees {
         !self.is_two_sided() && width >= ROUND * self.deepest[0].max(3) as f64
     }
 
-    /// How much height lines can use.
+    /// The height available for lines.
     pub(super) fn height(&self) -> f64 {
         let heights = self.tidy.iter().map(|tidy| MAX_BESIDE * (tidy.high - tidy.low));
         heights.fold(0.0, f64::max)

@@ -40,7 +40,7 @@ const DISC: f64 = 12.0;
 const LEAST_DISC: f64 = 8.0;
 /// Up to this many, the states of a path are dots.
 const MAX_DOTS: usize = 200;
-/// The most rings or lines of depths.
+/// The maximum number of rings or lines of depths.
 const MAX_GUIDES: i64 = 8;
 
 pub(super) fn graph(digests: &[Digest], view: &View) -> Result<Svg, PlotError> {
@@ -224,7 +224,7 @@ fn solution(svg: &mut Svg, layout: &Layout, path: &[usize], theme: Theme) {
         let spot = &layout.spots[spot];
         (spot.x, spot.y)
     });
-    // A path of thousands of states has no more points than can be told apart.
+    // A path of thousands of states has only as many points as are visible.
     let mut points: Vec<(f64, f64)> = Vec::new();
     for (number, (x, y)) in path.iter().map(place).enumerate() {
         let is_far = points.last().is_none_or(|last| (last.0 - x).abs() + (last.1 - y).abs() > 0.7);
@@ -247,7 +247,7 @@ fn solution(svg: &mut Svg, layout: &Layout, path: &[usize], theme: Theme) {
     }
 }
 
-/// Which end is which, and where two sides met.
+/// Marks start and goal, and where two sides met.
 fn ends(svg: &mut Svg, layout: &Layout, path: &[usize], width: f64, theme: Theme) {
     let large = disc(layout.spots.len(), layout.room);
     let lift = if large >= LEAST_DISC { large + 10.0 } else { 15.0 };

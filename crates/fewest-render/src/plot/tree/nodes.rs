@@ -1,10 +1,10 @@
-//! The nodes of a search, gathered from its trace.
+//! The nodes of a search, collected from its trace.
 
 use crate::plot::kind::PlotError;
 use fewest::search::event::Side;
 use fewest_trace::{Event, Row};
 
-/// The most nodes that are kept, some hundred megabytes of them.
+/// The maximum number of nodes: a few hundred megabytes.
 const MAX: usize = 2_000_000;
 
 /// A node as the trace has it.
@@ -41,8 +41,8 @@ impl Nodes {
         Ok(())
     }
 
-    /// The nodes to draw. An algorithm that begins again and again has a tree for each
-    /// time, of which the last one found the solution.
+    /// The nodes to draw. An algorithm with iterations has a tree for each; the last
+    /// one found the solution.
     pub(super) fn last_tree(&self, is_iterative: bool) -> &[Node] {
         if !is_iterative {
             return &self.nodes;

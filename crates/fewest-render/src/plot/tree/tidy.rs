@@ -1,6 +1,6 @@
-//! Where the nodes of a tree stand beside each other: children near their parent, and
-//! subtrees as near to each other as their outlines let them (after Reingold and
-//! Tilford, "Tidier drawings of trees", 1981).
+//! The horizontal places of a tree's nodes: children near their parent, and subtrees as
+//! near to each other as their outlines let them (after Reingold and Tilford, "Tidier
+//! drawings of trees", 1981).
 //!
 //! A child that has most of the tree below it stands straight below its parent, so that
 //! long chains are straight lines, whatever hangs on them. Two outlines are compared
@@ -38,7 +38,7 @@ impl Outline {
         self.levels.iter().rev().map(|(low, high)| (low + self.shift, high + self.shift))
     }
 
-    /// How far another one must be shifted to stand to the right of this one.
+    /// The shift that puts another one to the right of this one.
     fn distance(&self, right: &Outline) -> f64 {
         let gaps = self.levels_down().zip(right.levels_down());
         gaps.map(|((_, high), (low, _))| high - low + 1.0).fold(f64::NEG_INFINITY, f64::max)
@@ -95,7 +95,7 @@ impl Tidy {
     }
 }
 
-/// Places the children of a node beside each other, and gives the outline of it all.
+/// Places the children of a node beside each other, and returns the outline of all.
 fn place(
     children: &[usize],
     sizes: &[u32],

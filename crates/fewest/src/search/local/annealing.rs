@@ -1,4 +1,4 @@
-//! Simulated annealing (Kirkpatrick, Gelatt and Vecchi 1983), over and over.
+//! Simulated annealing (Kirkpatrick, Gelatt and Vecchi 1983), repeated.
 
 use super::{Acceptance, Advice, Draws, Score, Standing};
 
@@ -19,12 +19,12 @@ pub struct Annealing {
 /// The size of the table of −ln r that draws are taken from, evenly spread over r.
 const TABLE: usize = 4096;
 
-/// The number of bits behind the point in the numbers of the table.
+/// The number of fractional bits in the table.
 const POINT: u32 = 20;
 
 impl Annealing {
-    /// Temperatures are in the unit of the score. Nothing is accepted for the worse
-    /// at 0.
+    /// Temperatures are in the unit of the score. At 0, no change for the worse is
+    /// accepted.
     pub fn new(hot: f64, cold: f64, cycle: u64) -> Self {
         let middle = |i: usize| (i as f64 + 0.5) / TABLE as f64;
         let fixed = f64::from(1_u32 << POINT);

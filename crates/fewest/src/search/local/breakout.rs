@@ -2,8 +2,8 @@
 
 use super::{Acceptance, Advice, Draws, Score, Standing};
 
-/// Accepts what is no worse. In a local minimum, what is wrong counts more and
-/// more, until it is no minimum any longer.
+/// Accepts what is no worse. In a local minimum it raises the weight of what is wrong,
+/// until it is no longer a minimum.
 #[derive(Clone, Debug)]
 pub struct Breakout {
     patience: u64,

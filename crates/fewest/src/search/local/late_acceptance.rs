@@ -1,16 +1,16 @@
-//! Late acceptance (Burke and Bykov 2017), with a list that grows as the end comes near.
+//! Late acceptance (Burke and Bykov 2017), with a list that grows towards the end.
 
 use std::ops::Range;
 
 use super::{Acceptance, Advice, Draws, Score, Standing};
 
 /// Accepts what is no worse than now, or no worse than some hundred or thousand steps
-/// ago. The list of those scores is short while much is wrong, since then a long one
-/// only wastes time on attempts that nobody wants, and long near the end, where a short
-/// one is stuck in the first local minimum.
+/// ago. The list of those scores is short while much is wrong, since a long one would
+/// waste time on bad attempts; and long near the end, where a short one would get stuck
+/// in the first local minimum.
 ///
-/// A walk that has not been at a new best for long is reset to an earlier best a few
-/// times, and then begins again.
+/// A walk without a new best for long is reset to an earlier best a few times, and then
+/// restarts.
 #[derive(Clone, Debug)]
 pub struct LateAcceptance {
     lengths: Lengths,
@@ -25,7 +25,7 @@ pub struct LateAcceptance {
     forget: bool,
 }
 
-/// How long the list is.
+/// The length of the list.
 #[derive(Clone, Debug)]
 pub struct Lengths {
     /// The share of the problem that is right, in thousandths: below the first the list
@@ -52,8 +52,8 @@ impl Lengths {
 }
 
 impl LateAcceptance {
-    /// A walk is reset after `patience` steps without a new best, `flashbacks`
-    /// times before it begins again.
+    /// A walk is reset after `patience` steps without a new best, `flashbacks` times
+    /// before it restarts.
     pub fn new(lengths: Lengths, patience: u64, flashbacks: u32) -> Self {
         let length = lengths.lengths.start.max(1);
         LateAcceptance {
@@ -69,8 +69,8 @@ impl LateAcceptance {
         }
     }
 
-    /// A walk that was reset may at first be worse by so much: enough to leave
-    /// the local minimum that it was reset into.
+    /// A walk that was reset may at first be worse by this much: enough to leave the
+    /// local minimum that it was reset into.
     #[must_use]
     pub fn with_slack(self, slack: Score) -> Self {
         LateAcceptance { slack, ..self }

@@ -1,4 +1,4 @@
-//! Local search: from one complete attempt to the next, until nothing is wrong with it.
+//! Local search: from one complete attempt to the next, until one has nothing wrong.
 //!
 //! A problem says what a neighbour of the present attempt is and how the score would
 //! change ([`Local`]); a rule says which changes are accepted ([`Acceptance`]):
@@ -78,7 +78,7 @@ pub trait Local {
     /// From an attempt to a neighbour.
     type Move;
 
-    /// An attempt to come back to.
+    /// An attempt to return to.
     type Snapshot: Clone + Send;
 
     /// How bad the present attempt is, kept up to date from move to move.
@@ -87,8 +87,7 @@ pub trait Local {
     /// What is still wrong. The problem is solved when nothing is.
     fn remaining(&self) -> u64;
 
-    /// The most that could be wrong: what [`LateAcceptance`] measures its progress
-    /// against.
+    /// The maximum that could be wrong: [`LateAcceptance`] measures its progress by it.
     fn size(&self) -> u64 {
         self.remaining().max(1)
     }
@@ -138,7 +137,7 @@ pub trait Acceptance {
 /// The steps from one call of [`Acceptance::check`] to the next.
 pub const CHECK_INTERVAL: u64 = 1024;
 
-/// How far a walk is.
+/// The progress of a walk.
 #[derive(Clone, Copy, Debug)]
 pub struct Standing {
     /// The steps so far.
@@ -147,7 +146,7 @@ pub struct Standing {
     pub idle: u64,
     /// What is wrong now.
     pub remaining: u64,
-    /// The most that could be wrong.
+    /// The maximum that could be wrong.
     pub size: u64,
 }
 
@@ -158,7 +157,7 @@ pub enum Advice {
     Go,
     /// Go back to one of the attempts that were best when they were found.
     Flashback,
-    /// Begin again.
+    /// Restart.
     Restart,
     /// Make what is wrong count more.
     Reweight,

@@ -24,8 +24,8 @@ pub struct End<T> {
 /// What a local search reports while it runs.
 #[derive(Debug)]
 pub enum Report<'a, T> {
-    /// An event as of any search: samples of every walk, at the same steps for the
-    /// same seed, and progress with what all walks together have spent.
+    /// An event: samples of every walk, at the same steps for the same seed, and
+    /// progress with what all walks together have spent.
     Event(Event<'a>),
     /// There is a new best attempt.
     Best {
@@ -36,24 +36,24 @@ pub enum Report<'a, T> {
     },
 }
 
-/// Each walk is reported once in [`SAMPLE`] check intervals, and the best attempt, of
-/// which the receiver may have more to make, once in [`LOOK`].
+/// Each walk is reported once in [`SAMPLE`] check intervals, and the best attempt,
+/// which may be costlier for the receiver, once in [`LOOK`].
 const SAMPLE: u64 = 8;
 const LOOK: u64 = 64;
 
 /// Who receives reports: the caller, from the walk on its own thread.
 type Reporter<'a, T> = Option<&'a mut dyn FnMut(Report<'_, T>)>;
 
-/// What the walks tell each other.
+/// What the walks share.
 struct Track<T> {
-    /// A walk was done in this round, and whoever has come further may stop: whether
-    /// another one is done in an earlier round is all that is still to be known.
+    /// A walk finished in this round, so that walks past it may stop; another one may
+    /// still finish in an earlier round.
     done: AtomicU64,
     /// The steps of all walks.
     steps: AtomicU64,
     /// The neighbours that they looked at.
     looked_at: AtomicU64,
-    /// The least that is wrong with any attempt, to look at before the lock.
+    /// The least that is wrong with any attempt, to check before taking the lock.
     remaining: AtomicU64,
     best: Mutex<Option<(T, u64)>>,
     samples: Mutex<Vec<Option<Sample>>>,
@@ -161,7 +161,7 @@ impl<T: Clone> Track<T> {
         unreachable!("rounds are not counted to the end")
     }
 
-    /// Makes known how far a walk is. A poisoned lock only means that another walk
+    /// Publishes the progress of a walk. A poisoned lock only means that another walk
     /// panicked: what it guards is replaced as a whole.
     fn tell<P: Local<Snapshot = T>, A: Acceptance>(&self, walk: &Walk<P, A>, number: usize) {
         let sample = walk.sample(number);

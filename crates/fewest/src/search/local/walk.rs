@@ -1,4 +1,4 @@
-//! One walk: a problem, a rule, and the best that they came by.
+//! One walk: a problem, a rule, and the best attempts found.
 
 use std::collections::VecDeque;
 
@@ -8,7 +8,7 @@ use crate::search::event::Sample;
 /// The best attempts that a walk may be reset to.
 const HISTORY: usize = 16;
 
-/// A problem on its way, by a rule.
+/// A problem that is walked by a rule.
 pub struct Walk<P: Local, A> {
     problem: P,
     rule: A,
@@ -81,7 +81,7 @@ impl<P: Local, A: Acceptance> Walk<P, A> {
         true
     }
 
-    /// Begins anew from another attempt. The best so far stays the best.
+    /// Restarts from another attempt. The best so far stays the best.
     pub fn reset(&mut self, to: &P::Snapshot) {
         self.problem.restore(to);
         self.history.clear();
@@ -144,7 +144,7 @@ impl<P: Local, A: Acceptance> Walk<P, A> {
         self.steps - self.best_at
     }
 
-    /// What an observer is shown; `walk` is its number.
+    /// The sample that observers receive; `walk` is its number.
     pub fn sample(&self, walk: usize) -> Sample {
         Sample {
             walk,
@@ -161,7 +161,7 @@ impl<P: Local, A: Acceptance> Walk<P, A> {
         &self.problem
     }
 
-    /// The problem, to give it something for its way; its attempt should stay as it is.
+    /// The problem, to change its settings; its attempt must not change.
     pub fn problem_mut(&mut self) -> &mut P {
         &mut self.problem
     }

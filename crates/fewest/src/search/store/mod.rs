@@ -1,8 +1,8 @@
-//! Where searches keep the states they have met: an arena in the order of
+//! The store of the states that a search has reached: an arena in the order of
 //! discovery, and an index that finds a state's place in it.
 //!
-//! Node numbers never change, so that parents are plain numbers and the arena
-//! is the history of the search. Memory is accounted before it is taken.
+//! Node numbers never change, so that parents are plain numbers and the arena is the
+//! history of the search. Memory is accounted for before it is allocated.
 
 mod arena;
 mod children;

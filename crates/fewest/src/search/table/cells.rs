@@ -1,8 +1,7 @@
 //! A small cell for every rank, many to a word.
 //!
-//! What is written to a cell when its state is reached at some depth is its
-//! code; 0 is a state that was not reached. How much a cell can tell depends on
-//! its width:
+//! What is written to a cell when its state is reached at some depth is its code; 0 is
+//! a state that was not reached. What a cell can hold depends on its width:
 //!
 //! | bits | code | tells |
 //! |---|---|---|
@@ -89,7 +88,7 @@ impl<const BITS: u32> Cells<BITS> {
         Ok(Cells { words: table })
     }
 
-    /// How many words there are to scan.
+    /// The number of words to scan.
     pub(super) fn words(&self) -> usize {
         self.words.len()
     }
@@ -122,8 +121,8 @@ impl<const BITS: u32> Cells<BITS> {
         (self.words[word].load(Relaxed) >> shift) & Self::FIELD
     }
 
-    /// Writes `code` to a cell unless its state was reached before, and says
-    /// whether it was not.
+    /// Writes `code` to a cell unless its state was reached before, and returns whether
+    /// it did.
     ///
     /// `SHARED` says whether other threads may write at the same time. All of
     /// them write the same code until the layer is done, so that whoever comes
@@ -135,8 +134,8 @@ impl<const BITS: u32> Cells<BITS> {
         let before = word.load(Relaxed);
         let is_new = (before >> shift) & Self::FIELD == 0;
         if !SHARED {
-            // No branch: it could not be foretold, and would hold up the
-            // next cell's way from memory.
+            // No branch: it would be mispredicted, and would delay loading the next
+            // cell.
             word.store(before | (code * u64::from(is_new)) << shift, Relaxed);
             return is_new;
         }

@@ -1,4 +1,4 @@
-//! The whole space: how many states there are at each depth, and the farthest.
+//! The whole space: the number of states at each depth, and the farthest states.
 
 use super::Width;
 use super::relation::{Backward, Forward, Relation};
@@ -7,12 +7,12 @@ use super::sweep::{End, Sweep};
 use crate::search::{Algorithm, Budget, Counts, Event, Incapable, Observer, Stop};
 use crate::space::{Ranking, Space};
 
-/// What to gather.
+/// What to collect.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
     /// The cells of the table; chosen by the memory if not given.
     pub width: Option<Width>,
-    /// How many of the farthest states to keep, at most.
+    /// The maximum number of farthest states to keep.
     pub farthest: usize,
 }
 
@@ -25,7 +25,7 @@ impl Default for Options {
 /// What an exploration found.
 #[derive(Clone, Debug)]
 pub struct Exploration<State> {
-    /// How many states there are at each depth, as far as layers were completed.
+    /// The number of states at each depth, as far as layers were completed.
     pub per_depth: Vec<u64>,
     /// Their sum.
     pub total: u64,
@@ -56,9 +56,8 @@ pub fn explore<S: Space, O: Observer<S>>(
     run(ranking, &Forward(ranking), starts, options, budget, observer)
 }
 
-/// Explores all from which a goal can be reached: the depth of a state is the
-/// number of moves in its shortest plan. A space that offers no backward relation
-/// is refused.
+/// Explores all from which a goal can be reached: the depth of a state is the number of
+/// moves in its shortest plan. Fails if the space provides no predecessors.
 pub fn explore_from_goals<S: Space, O: Observer<S>>(
     ranking: &dyn Ranking<S>,
     options: &Options,
@@ -71,7 +70,7 @@ pub fn explore_from_goals<S: Space, O: Observer<S>>(
     reverse.goals(&mut goals);
     goals.retain(|goal| ranking.contains(goal));
     Ok(if reverse.is_undirected() {
-        // Both ways are the same, and forwards is often faster.
+        // Both directions are equivalent, and forward is often faster.
         run(ranking, &Forward(ranking), &goals, options, budget, observer)
     } else {
         run(ranking, &Backward(ranking), &goals, options, budget, observer)

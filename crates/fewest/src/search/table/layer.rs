@@ -10,11 +10,11 @@ use super::shared_meter::{Halt, SharedMeter};
 use crate::parallel;
 use crate::space::Cost;
 
-/// How many states are expanded before what they reach is marked: marks that
-/// follow each other without other work wait for memory together.
+/// The number of states expanded before their successors are marked: marks in one run
+/// overlap their memory accesses.
 const BATCH: usize = 512;
 
-/// How many words of the table a thread scans before it asks for more.
+/// The number of words that a thread scans before it asks for more.
 const CHUNK: usize = 1 << 12;
 
 /// Layers with fewer states than this are not worth a second thread.
@@ -26,23 +26,23 @@ pub(super) struct Layer<'a, const BITS: u32> {
     pub(super) cells: &'a Cells<BITS>,
     pub(super) meter: &'a SharedMeter,
     pub(super) depth: Cost,
-    /// How many states there are at this depth.
+    /// The number of states at this depth.
     pub(super) states: u64,
     /// Their ranks, where there is a list of them.
     pub(super) list: Option<&'a Ranks>,
-    /// How long the list of the next layer may get.
+    /// The maximum length of the next layer's list.
     pub(super) list_room: usize,
-    /// How many of the lowest ranks of this layer are to be kept.
+    /// The number of this layer's lowest ranks to keep.
     pub(super) keep: usize,
     /// The state that ends the search as soon as it is reached.
     pub(super) target: Option<u64>,
     pub(super) threads: usize,
 }
 
-/// What came of it.
+/// The result of a layer.
 #[derive(Default)]
 pub(super) struct Reached {
-    /// How many states were reached for the first time.
+    /// The number of states reached for the first time.
     pub(super) states: u64,
     /// Their ranks, if there was room for the list.
     pub(super) list: Option<Ranks>,
@@ -55,12 +55,12 @@ pub(super) struct Reached {
 struct Work<'a> {
     chunks: Vec<&'a [u64]>,
     next_chunk: AtomicUsize,
-    /// How many ranks each thread may put on its list.
+    /// The maximum length of each thread's list.
     room: usize,
 }
 
 impl<const BITS: u32> Layer<'_, BITS> {
-    /// Expands the layer. `tick` is called now and then by this thread.
+    /// Expands the layer. `tick` is called at intervals by this thread.
     pub(super) fn expand(&self, tick: &mut dyn FnMut()) -> Reached {
         let threads = if self.states < WORTH_A_THREAD { 1 } else { self.threads.max(1) };
         let work = Work {

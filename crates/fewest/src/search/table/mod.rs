@@ -1,17 +1,16 @@
 //! Breadth-first search of a space with a table of all the ranks of a
 //! [`Ranking`](crate::space::Ranking): a bit or a few for each state, and no keys.
 //!
-//! [`explore`] visits everything that can be reached and tells how many states
-//! there are at each depth and which are the farthest; [`explore_from_goals`]
-//! does so backwards, so that the depths are the numbers of moves to a goal;
-//! [`search`] finds a shortest plan. All of them use the threads of the
-//! [`Budget`](crate::search::Budget), and give the same answer for any number
-//! of them unless a limit cuts a layer short.
+//! [`explore`] visits every state that can be reached, counts the states at each depth
+//! and finds the farthest; [`explore_from_goals`] does so backwards, so that the depths
+//! are the numbers of moves to a goal; [`search`] finds a shortest plan. All of them
+//! use the threads of the [`Budget`](crate::search::Budget), and give the same answer
+//! for any number of them unless a limit interrupts a layer.
 //!
 //! The table is most of the memory, and is accounted for before it is
 //! allocated. [`Width`] says what a cell of it costs.
 //!
-//! Observers are told of layers and progress, not of single expansions.
+//! Observers receive layers and progress, not single expansions.
 //!
 //! ```
 //! use fewest::example::Pancakes;

@@ -5,8 +5,8 @@ use crate::space::{Cost, Ranking, Reverse, Space};
 
 /// The moves of a shortest path to `goal`, which was reached at `depth`.
 ///
-/// If the backward relation does not agree with the moves there may be no such
-/// path. Then the moves are those of the part that was found, and don't replay.
+/// If the predecessors contradict the moves, there may be no such path. Then the moves
+/// are those of the part that was found, and don't replay.
 pub(super) fn reconstruct<S: Space>(
     ranking: &dyn Ranking<S>,
     reverse: &dyn Reverse<S>,

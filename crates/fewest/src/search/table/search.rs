@@ -11,15 +11,14 @@ use crate::space::{Cost, DEAD_END, Ranking, Space};
 /// Finds a plan with the fewest moves by a table of the whole space.
 ///
 /// Among several such plans the answer is the one that ends in the first goal of
-/// [`Reverse::goals`], then the one that is found back from there by the first
-/// fitting entry of [`Reverse::predecessors`]. A space that offers no backward
-/// relation is refused.
+/// [`Reverse::goals`], then the one that is found back from there by the first fitting
+/// entry of [`Reverse::predecessors`]. Fails if the space provides no predecessors.
 ///
 /// [`Reverse::goals`]: crate::space::Reverse::goals
 /// [`Reverse::predecessors`]: crate::space::Reverse::predecessors
 ///
-/// Where moves have different costs the plan still has the fewest moves, but
-/// nothing is proved of its cost.
+/// Where moves have different costs the plan still has the fewest moves, but nothing is
+/// proved about its cost.
 pub fn search<S: Space, O: Observer<S>>(
     ranking: &dyn Ranking<S>,
     start: &S::State,
@@ -47,7 +46,7 @@ pub fn search<S: Space, O: Observer<S>>(
     let len = ranking.len();
     let is_undirected = reverse.is_undirected();
     let Some(width) = Width::to_search(len, is_undirected, meter.free_bytes()) else {
-        // Nothing was taken: whoever looks on learns how much it would be.
+        // Nothing was allocated: the observer learns how much would be needed.
         let memory = Width::for_plans(is_undirected).bytes(len);
         observer.event(Event::Method { name: Algorithm::Table.name(), memory });
         return conclude(None, 1, Stop::Memory);

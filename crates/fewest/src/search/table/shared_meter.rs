@@ -1,5 +1,5 @@
-//! The [`Meter`](crate::search::Meter) of a search by several threads: the same
-//! limits, counted in atomics and looked at once for a batch of expansions.
+//! The [`Meter`](crate::search::Meter) of a search by several threads: the same limits,
+//! counted in atomics and checked once for a batch of expansions.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
@@ -58,7 +58,7 @@ impl SharedMeter {
         }
     }
 
-    /// Makes all threads stop. Who comes first says why.
+    /// Makes all threads stop. The first one gives the reason.
     pub(super) fn halt(&self, why: Halt) {
         let code = HALTS.iter().position(|&halt| halt == why).map_or(0, |index| index + 1);
         // A failure means that another thread came first.
@@ -72,7 +72,7 @@ impl SharedMeter {
         (code > 0).then(|| HALTS[code - 1])
     }
 
-    /// Halts if somebody asked for it or the time is up; says whether to continue.
+    /// Halts if cancelled or out of time; returns whether to continue.
     pub(super) fn check(&self) -> bool {
         if self.cancel.is_cancelled() {
             self.halt(Halt::Stop(Stop::Cancelled));
@@ -104,7 +104,7 @@ impl SharedMeter {
         self.stored.fetch_add(states, Relaxed);
     }
 
-    /// The bytes that are still to be had.
+    /// The bytes that are left.
     pub(super) fn free_bytes(&self) -> u64 {
         self.memory.saturating_sub(self.bytes.load(Relaxed))
     }

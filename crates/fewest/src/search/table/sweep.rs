@@ -22,13 +22,13 @@ const SHORTEST_LIST: u64 = 1 << 12;
 
 pub(super) struct Sweep<'a> {
     pub(super) relation: &'a dyn Relation,
-    /// How many ranks there are.
+    /// The number of ranks.
     pub(super) len: u64,
     pub(super) meter: &'a SharedMeter,
     pub(super) threads: usize,
     /// States that end the sweep when one of them is reached.
     pub(super) targets: &'a [u64],
-    /// How many of the farthest states to keep.
+    /// The number of farthest states to keep.
     pub(super) keep: usize,
 }
 
@@ -37,7 +37,7 @@ pub(super) struct Sweep<'a> {
 pub(super) struct Frontier {
     /// The depth of the deepest complete layer.
     pub(super) depth: Cost,
-    /// How many states that layer has.
+    /// The number of states in that layer.
     states: u64,
     list: Option<Ranks>,
     /// The lowest ranks of that layer, if it turned out to be the last.

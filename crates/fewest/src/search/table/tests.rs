@@ -342,7 +342,7 @@ fn observers_see_the_levels() {
 }
 
 #[test]
-fn a_backward_relation_that_contradicts_the_moves_is_told() {
+fn predecessors_that_contradict_the_moves_are_reported() {
     let mut graph = Graph::chain(5);
     graph.back[3].clear();
     let outcome = search(&graph, &0, &Budget::default(), &mut ()).unwrap();

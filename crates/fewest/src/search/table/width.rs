@@ -1,4 +1,4 @@
-//! How many bits a state gets in the table, and what for.
+//! The bits that a state gets in the table, and their meaning.
 
 use std::fmt;
 
@@ -23,10 +23,10 @@ pub enum Width {
 impl fmt::Display for Width {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Width::One => "1 bit a state",
-            Width::Two => "2 bits a state",
-            Width::Three => "3 bits a state",
-            Width::Eight => "8 bits a state",
+            Width::One => "1 bit per state",
+            Width::Two => "2 bits per state",
+            Width::Three => "3 bits per state",
+            Width::Eight => "8 bits per state",
         })
     }
 }
@@ -48,14 +48,14 @@ impl Width {
         }
     }
 
-    /// The width that serves best to explore `len` ranks in `memory` bytes: two
-    /// bits, which need nothing else, or one if there is only room for that.
-    /// Nothing if there is not.
+    /// The width that serves best to explore `len` ranks in `memory` bytes: two bits,
+    /// which need nothing else, or one if there is only room for that. `None` if
+    /// neither fits.
     pub fn to_explore(len: u64, memory: u64) -> Option<Self> {
         [Width::Two, Width::One].into_iter().find(|width| width.bytes(len) <= memory)
     }
 
-    /// The width that a plan can be read off, or nothing if there is no room.
+    /// The width that a plan can be read off, or `None` if there is no room.
     pub fn to_search(len: u64, is_undirected: bool, memory: u64) -> Option<Self> {
         let width = Width::for_plans(is_undirected);
         (width.bytes(len) <= memory).then_some(width)

@@ -31,7 +31,7 @@ pub use remains::Remains;
 
 use super::{Draws, Score};
 
-/// What a pool has room for.
+/// The limits of a pool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Limits {
@@ -45,7 +45,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Room for everything.
+    /// No limits.
     pub const NONE: Limits = Limits { most: usize::MAX, many: usize::MAX, capacity: usize::MAX };
 }
 
@@ -58,7 +58,7 @@ pub struct Kept<T> {
     pub remains: Remains,
     /// How bad it is; of two that leave the same, the better one is kept.
     pub score: Score,
-    /// Whether all was tried with it that is tried once.
+    /// Whether everything that is tried only once was tried with it.
     pub exhausted: bool,
     /// The attempt.
     pub item: T,
@@ -94,12 +94,12 @@ impl<T> Pool<T> {
         Pool { limits, kept: Vec::new() }
     }
 
-    /// What it has room for.
+    /// Its limits.
     pub fn limits(&self) -> Limits {
         self.limits
     }
 
-    /// How many attempts there are.
+    /// The number of attempts.
     pub fn len(&self) -> usize {
         self.kept.len()
     }
@@ -119,8 +119,8 @@ impl<T> Pool<T> {
         self.kept.first()
     }
 
-    /// The most that an attempt may leave to be taken now: quick to ask before anything
-    /// else is done for it.
+    /// The most that an attempt may leave to be taken now: a cheap check before any
+    /// other work on it.
     #[inline]
     pub fn most(&self) -> usize {
         // They are in order: where the many-th stands, that many leave no more than it.
@@ -138,7 +138,7 @@ impl<T> Pool<T> {
     }
 
     /// Takes an attempt, unless it leaves too much, all that another one leaves, or the
-    /// same as one that is no worse; and drops those that are then pointless. Says
+    /// same as one that is no worse; and drops those that are then pointless. Returns
     /// whether it was taken.
     pub fn insert(&mut self, remains: Remains, score: Score, item: T) -> bool {
         self.keep(Kept { remains, score, exhausted: false, item })

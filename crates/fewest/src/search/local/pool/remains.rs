@@ -1,8 +1,8 @@
 //! What an attempt leaves: a small set of numbers.
 
 /// A set of a few numbers out of perhaps thousands. They stand in a list, in order, as
-/// there are few; a word with a bit for each of them answers most questions before the
-/// list is looked at (Bloom 1970).
+/// there are few; a word with a bit for each of them answers most queries without the
+/// list (Bloom 1970).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(from = "Vec<u32>", into = "Vec<u32>"))]
@@ -23,7 +23,7 @@ impl Remains {
         Remains { bits, members: members.into() }
     }
 
-    /// How many there are.
+    /// The number of elements.
     pub fn len(&self) -> usize {
         self.members.len()
     }
