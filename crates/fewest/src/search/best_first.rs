@@ -62,7 +62,7 @@ pub struct Node {
     pub(super) id: NodeId,
 }
 
-/// The parent and g: 8 bytes beside the state.
+/// The parent and g: 8 bytes in addition to the state.
 #[derive(Debug)]
 pub(super) struct Path {
     /// With [`STALE`] once a cheaper path to the state has been found.
