@@ -133,7 +133,11 @@ impl Open {
     ) -> Result<(), Stop> {
         let place = self.place(key, meter)?;
         let bucket = &mut self.buckets[place as usize];
-        meter.take(nodes.len() * size_of::<NodeId>())?;
+        let missing = (bucket.len() + nodes.len()).saturating_sub(bucket.capacity());
+        if missing > 0 {
+            meter.take(missing * size_of::<NodeId>())?;
+            bucket.reserve_exact(nodes.len());
+        }
         for &id in nodes.iter().rev() {
             if self.ties == Ties::Fifo { bucket.push_front(id) } else { bucket.push_back(id) }
         }
