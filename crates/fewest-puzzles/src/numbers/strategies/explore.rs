@@ -4,6 +4,8 @@
 //! steps, then merge their pools, and so on. What a walk knows of the others depends only
 //! on the number of steps, so the same seed and number of threads give the same moves.
 
+use std::time::Duration;
+
 use super::attempt::Attempt;
 use super::endgame::Endgame;
 use super::grid::Grid;
@@ -95,6 +97,10 @@ impl<'a, W: Word> Explorer<'a, W> {
     }
 }
 
+/// The time that a walk's first attempt takes for each number, measured with a million of
+/// them. Nothing asks the clock meanwhile.
+const SET_UP: Duration = Duration::from_nanos(150);
+
 pub(super) fn explore<W: Word>(
     level: &Level,
     seed: u64,
@@ -111,6 +117,10 @@ pub(super) fn explore<W: Word>(
     let each = 2 * Attempt::<W>::bytes(level.numbers()) + 20 * Strategies::bytes(level.numbers());
     if let Err(stop) = meter.take(Grid::bytes(level) + walks * each) {
         return Found { stop, ..found };
+    }
+    let set_up = SET_UP * u32::try_from(level.numbers() * walks).unwrap_or(u32::MAX);
+    if meter.time_left().is_some_and(|left| left < set_up) {
+        return Found { stop: Stop::Time, ..found };
     }
     let limits = limits(level.numbers(), walks + 1, meter.free_bytes());
     // It fits, by the choice of the limits.
