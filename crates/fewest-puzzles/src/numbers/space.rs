@@ -212,9 +212,13 @@ impl<V: Values> Space for Numbers<V> {
     }
 
     fn reverse(&self) -> Option<&dyn Reverse<Self>> {
-        Some(self)
+        (self.len() <= MAX_REVERSED).then_some(self as &dyn Reverse<Self>)
     }
 }
+
+/// A state has predecessors for each pair of numbers in line. With more numbers than this,
+/// those of a few states fill the memory, and no search backward gets anywhere.
+const MAX_REVERSED: usize = 64;
 
 /// The value of the number that moved last is the distance it moved. So predecessors go
 /// from each cell that is empty now to each cell in its row and column.

@@ -368,3 +368,17 @@ fn the_edge_says_what_is_wrong() {
     position.play("1 0 L -").unwrap();
     assert!(position.is_solved() && position.moves().is_empty());
 }
+
+/// The predecessors of a few states of a large level would fill the memory.
+#[test]
+fn large_levels_are_not_searched_backward() {
+    let numbers = Registry::standard().by_name("numbers").unwrap();
+    let position = |level: &str| {
+        let text = numbers.level(level).unwrap();
+        Registry::standard().parse(&text, Some("numbers")).unwrap()
+    };
+    let request = Request::by(Algorithm::Bidirectional);
+    assert_eq!(position("5").solve(&request, &mut ()).unwrap().status, Status::Optimal);
+    let error = position("300").solve(&request, &mut ()).unwrap_err().to_string();
+    assert!(error.contains("bidirectional needs predecessors"), "{error}");
+}
