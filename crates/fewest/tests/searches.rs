@@ -413,3 +413,13 @@ fn a_space_without_a_capability_is_reported() {
     let error = table::explore_from_goals(&graph, &options, &budget, &mut ()).unwrap_err();
     assert_eq!(error.to_string(), refused);
 }
+
+/// An estimate that proves a start unsolvable is all the proof there is to give.
+#[test]
+fn a_start_that_is_a_dead_end_is_not_expanded() {
+    let edges = vec![vec![(1, 1)], vec![(0, 1)]];
+    let graph = Graph { edges, goals: vec![], unit_costs: true, is_reversible: true };
+    let h = Written(vec![DEAD_END, 0]);
+    let outcome = engine(&graph, &0, &h).run(&Task::new(Algorithm::AStar), &mut ()).unwrap();
+    assert_eq!((outcome.status, outcome.counts.expanded), (Status::Unsolvable, 0));
+}

@@ -171,8 +171,10 @@ impl<'a, S: Space, H: Heuristic<S>, P: Priority, O: Observer<S>> BestFirst<'a, S
             moves: Vec::new(),
         };
         let h = heuristic.estimate(heuristic.evaluate(space, start));
-        search.children.push(start, Made { parent: None, g: 0, h });
-        search.stop = search.settle().err();
+        if h != DEAD_END {
+            search.children.push(start, Made { parent: None, g: 0, h });
+            search.stop = search.settle().err();
+        }
         search
     }
 
