@@ -105,8 +105,8 @@ mod tests {
                 let longer = layout.width().max(layout.height());
                 assert!(longer <= f64::from(size), "{width} × {height}, {size}: {longer}");
                 // A unit more for each cell would not have fitted.
-                let spare = (width.max(height) + 3) as f64;
-                assert!(longer + spare >= f64::from(size), "{width} × {height}, {size}: {longer}");
+                let slack = (width.max(height) + 3) as f64;
+                assert!(longer + slack >= f64::from(size), "{width} × {height}, {size}: {longer}");
             }
         }
     }

@@ -10,7 +10,7 @@ use fewest::search::Stop;
 
 /// The minimum and maximum number of states generated before they are inserted. In
 /// between it is half of the set: a shard fits into a cache, and each shard then gets
-/// so many lookups in a row that its cache misses don't matter.
+/// enough lookups in a row that its cache misses don't matter.
 const GENERATED: [usize; 2] = [1 << 15, 1 << 24];
 
 /// Below this number of states, starting a thread takes longer than the work.
