@@ -1,0 +1,124 @@
+//! Sorted words in some kilobytes, each stored as its difference from the one before in
+//! a variable number of bytes: two or three instead of the ten or more of a hash set,
+//! because states of a layer are close together.
+
+use super::super::packed::PackedState;
+
+/// The bytes of a chunk, at most.
+pub(super) const CHUNK: usize = 1 << 14;
+
+/// The maximum bytes of a number: 256 bits, seven at a time.
+pub(super) const LONGEST: usize = 37;
+
+/// A chunk that is being filled.
+#[derive(Debug)]
+pub(super) struct Encoder<W> {
+    pub(super) bytes: Vec<u8>,
+    pub(super) words: u32,
+    pub(super) first: W,
+    last: W,
+}
+
+impl<W: PackedState> Encoder<W> {
+    pub(super) fn new() -> Self {
+        Encoder { bytes: Vec::with_capacity(CHUNK), words: 0, first: W::EMPTY, last: W::EMPTY }
+    }
+
+    pub(super) fn is_full(&self) -> bool {
+        self.bytes.len() + LONGEST > CHUNK
+    }
+
+    /// Appends a word that is greater than all before.
+    #[inline]
+    pub(super) fn push(&mut self, word: W) {
+        debug_assert!(word > self.last);
+        if self.words == 0 {
+            self.first = word;
+        }
+        // LEB128: seven bits a byte, the highest bit says that more follow.
+        let mut rest = word.minus(self.last);
+        loop {
+            let bits = rest.low() as u8 & 0x7f;
+            rest = rest.down(7);
+            if rest.is_empty() {
+                self.bytes.push(bits);
+                break;
+            }
+            self.bytes.push(bits | 0x80);
+        }
+        self.last = word;
+        self.words += 1;
+    }
+
+    /// Begins the next chunk.
+    pub(super) fn clear(&mut self) {
+        self.bytes.clear();
+        (self.words, self.first, self.last) = (0, W::EMPTY, W::EMPTY);
+    }
+}
+
+/// Appends the words of a chunk.
+pub(super) fn decode<W: PackedState>(bytes: &[u8], out: &mut Vec<W>) {
+    let mut word = W::EMPTY;
+    let (mut gap, mut shift) = (W::EMPTY, 0);
+    for &byte in bytes {
+        gap = gap | W::from_low(u64::from(byte & 0x7f)).up(shift);
+        if byte < 0x80 {
+            word = word.plus(gap);
+            out.push(word);
+            (gap, shift) = (W::EMPTY, 0);
+        } else {
+            shift += 7;
+        }
+    }
+}
+
+/// A checksum of a chunk: eight bytes at a time through the hash of words.
+pub(super) fn checksum(bytes: &[u8]) -> u64 {
+    let words = bytes.chunks(8).map(|part| {
+        let mut word = [0; 8];
+        word[..part.len()].copy_from_slice(part);
+        u64::from_le_bytes(word)
+    });
+    words.fold(bytes.len() as u64, |sum, word| (sum ^ word).mix())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn check<W: PackedState>(mut words: Vec<W>) {
+        words.retain(|word| !word.is_empty());
+        words.sort_unstable();
+        words.dedup();
+        words.truncate(CHUNK / LONGEST - 1);
+        let mut encoder = Encoder::new();
+        for &word in &words {
+            encoder.push(word);
+        }
+        assert_eq!((encoder.words as usize, encoder.is_full()), (words.len(), false));
+        let mut out: Vec<W> = Vec::new();
+        decode(&encoder.bytes, &mut out);
+        assert_eq!(out, words);
+    }
+
+    proptest! {
+        #[test]
+        fn gives_back_what_was_put_in(words: Vec<u64>, large: Vec<u128>) {
+            check(words);
+            check(large);
+        }
+
+        #[test]
+        fn another_byte_has_another_checksum(bytes: Vec<u8>, at: prop::sample::Index) {
+            let mut other = bytes.clone();
+            other.push(0);
+            prop_assert_ne!(checksum(&bytes), checksum(&other));
+            let at = at.index(other.len());
+            let before = checksum(&other);
+            other[at] ^= 4;
+            prop_assert_ne!(checksum(&other), before);
+        }
+    }
+}

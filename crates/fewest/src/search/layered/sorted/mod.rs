@@ -1,0 +1,389 @@
+//! Breadth-first search from both ends with sorted, delta-coded layers, in memory or on
+//! disk.
+//!
+//! Slower than the hash set of [`super::Bidirectional`], but a state takes two to four
+//! bytes. Each thread fills a buffer with neighbours of its part of a layer and sorts
+//! it; when the layer is done, the sorted runs are merged, and what an earlier layer
+//! holds is left out: delayed duplicate detection (Korf 2008; Zhou and Hansen 2007). All
+//! access is sequential. Layers are kept one by one, so path reconstruction steps back
+//! through them.
+
+mod chunk;
+mod disk;
+mod free_space;
+mod merge;
+mod path;
+mod run;
+#[cfg(test)]
+mod tests;
+
+use std::time::Duration;
+
+use crate::clock::Instant;
+use crate::parallel;
+use crate::search::shared_meter::SharedMeter;
+use crate::search::{Budget, Checkpoint, Event, Progress, Stop};
+use crate::space::{Cost, DEAD_END};
+
+use super::bidirectional::Report;
+use super::expansion::{Expansion, Scratch};
+use super::found::Found;
+use super::packed::{Filter, LayerStart, PackedSpace, PackedState};
+use disk::{Directory, Listed};
+use merge::Unknown;
+use run::{Reader, Run, Writer};
+
+/// The buffers take at most this part of the free memory, and this number of words.
+const BUFFER_PART: u64 = 4;
+const MAX_BUFFERED: usize = 1 << 26;
+
+/// The least words of a buffer.
+const MIN_BUFFERED: usize = 1 << 10;
+
+/// The minimum time between two progress reports.
+const REPORT_EVERY: Duration = Duration::from_millis(200);
+
+/// The search.
+pub struct SortedLayers<'a, W> {
+    space: &'a dyn PackedSpace<W>,
+    start: W,
+    /// The layers of the backward side, then of the forward one.
+    sides: [Vec<Run<W>>; 2],
+    has_backward: bool,
+    upper: Cost,
+    threads: usize,
+    directory: Option<Directory>,
+    meter: SharedMeter,
+    next_report: Instant,
+}
+
+/// The constants of a layer.
+struct Growing<'a, W> {
+    expansion: Expansion<'a, W>,
+    filter: Option<&'a dyn Filter<W>>,
+    layers: &'a [Run<W>],
+    directory: Option<&'a Directory>,
+    /// The words of each thread's buffer.
+    room: usize,
+}
+
+impl<'a, W: PackedState> SortedLayers<'a, W> {
+    /// A search for plans of fewer than `upper` moves, in memory.
+    pub fn new(space: &'a dyn PackedSpace<W>, start: W, upper: Cost, budget: &Budget) -> Self {
+        SortedLayers {
+            space,
+            start,
+            sides: [Vec::new(), Vec::new()],
+            has_backward: false,
+            upper,
+            threads: budget.threads.max(1),
+            directory: None,
+            meter: SharedMeter::start(budget),
+            next_report: Instant::now(),
+        }
+    }
+
+    /// Keeps the layers in a directory, and begins with those that an earlier search
+    /// left there. Returns what is wrong with the directory, if anything is.
+    pub fn with_checkpoint(mut self, checkpoint: &Checkpoint) -> Result<Self, String> {
+        let directory = Directory::open(&checkpoint.directory, checkpoint.limit)?;
+        let problem = |_| directory.problem().unwrap_or_default();
+        if let Some(listed) = directory.listed(self.space.fingerprint()).map_err(problem)? {
+            self.upper = self.upper.min(listed.upper);
+            for (side, layers) in self.sides.iter_mut().zip(listed.sides) {
+                for files in layers {
+                    let mut layer = Run::new();
+                    for (name, bytes) in files {
+                        let file = directory.reopen(&name, bytes).map_err(problem)?;
+                        layer.append(Run::open(file, &directory).map_err(problem)?);
+                    }
+                    side.push(layer);
+                }
+            }
+        }
+        self.directory = Some(directory);
+        Ok(self)
+    }
+
+    /// Whether it resumes an earlier search.
+    pub fn is_resumed(&self) -> bool {
+        !self.sides[1].is_empty()
+    }
+
+    /// Searches until it ends.
+    pub fn run(&mut self, report: Report<'_>) -> Found<W> {
+        let result = self.meet(report);
+        let (bound, mut stop) = match result {
+            Ok(None) => (self.upper, Stop::Done),
+            // Both sides meet on a shortest plan, also if the time is up before the
+            // plan is known.
+            Ok(Some(_)) => (self.bound(), Stop::Done),
+            Err(stop) => (self.bound(), stop),
+        };
+        let mut states = None;
+        if let Ok(Some(meeting)) = result {
+            match self.path(meeting) {
+                Ok(path) => states = Some(path),
+                Err(stopped) => stop = stopped,
+            }
+        }
+        let bound = states.as_ref().map_or(bound, |states| states.len() as Cost - 1);
+        if stop == Stop::Done
+            && let Some(directory) = &self.directory
+        {
+            directory.clear();
+        }
+        let problem = self.directory.as_ref().and_then(Directory::problem);
+        Found { states, bound, stop, counts: self.meter.counts(), problem }
+    }
+
+    /// The finished layers of a side.
+    fn depth(&self, is_forward: bool) -> Cost {
+        (self.sides[usize::from(is_forward)].len() as Cost).saturating_sub(1)
+    }
+
+    fn bound(&self) -> Cost {
+        if self.sides[1].is_empty() {
+            return 0;
+        }
+        (self.depth(true) + self.depth(false) + 1).min(self.upper)
+    }
+
+    fn meet(&mut self, report: Report<'_>) -> Result<Option<W>, Stop> {
+        if self.space.is_goal(self.start) {
+            return Ok(Some(self.start));
+        }
+        self.begin()?;
+        while self.bound() < self.upper {
+            let [backward, forward] = [false, true].map(|is_forward| self.frontier(is_forward));
+            if forward == 0 || self.has_backward && backward == 0 {
+                return Ok(None);
+            }
+            let is_forward = !self.has_backward || forward <= 2 * backward;
+            let next = self.next_layer(is_forward, report)?;
+            let depth = self.depth(true) + self.depth(false) + 1;
+            report(Event::Layer { depth, states: next.len() });
+            let meeting = self.meeting(&next, is_forward)?;
+            self.meter.stored(next.len());
+            self.sides[usize::from(is_forward)].push(next);
+            if meeting.is_some() {
+                return Ok(meeting);
+            }
+            self.commit()?;
+        }
+        Ok(None)
+    }
+
+    /// The number of states in the last layer of a side.
+    fn frontier(&self, is_forward: bool) -> u64 {
+        self.sides[usize::from(is_forward)].last().map_or(0, Run::len)
+    }
+
+    fn meeting(&self, next: &Run<W>, is_forward: bool) -> Result<Option<W>, Stop> {
+        let mut next = Reader::new(next, self.directory.as_ref(), W::EMPTY, None)?;
+        if self.has_backward {
+            let Some(other) = self.sides[usize::from(!is_forward)].last() else { return Ok(None) };
+            let other = Reader::new(other, self.directory.as_ref(), W::EMPTY, None)?;
+            return merge::meeting(next, other);
+        }
+        while let Some(state) = next.head() {
+            if self.space.is_goal(state) {
+                return Ok(Some(state));
+            }
+            next.advance()?;
+        }
+        Ok(None)
+    }
+
+    /// Stores the start and the goals, unless an earlier search has.
+    fn begin(&mut self) -> Result<(), Stop> {
+        let mut goals = Vec::new();
+        self.has_backward = self.space.goals(&mut goals);
+        if !self.is_resumed() {
+            goals.sort_unstable();
+            goals.dedup();
+            if !self.has_backward {
+                goals.clear();
+            }
+            for (side, words) in self.sides.iter_mut().zip([&goals[..], &[self.start]]) {
+                let mut writer = Writer::new(&self.meter, self.directory.as_ref());
+                words.iter().try_for_each(|&word| writer.push(word))?;
+                side.push(writer.finish()?);
+            }
+        }
+        let states = self.sides.iter().flatten().map(Run::len).sum();
+        self.meter.stored(states);
+        Ok(())
+    }
+
+    /// Makes the finished layers what a later search begins with.
+    fn commit(&self) -> Result<(), Stop> {
+        let Some(directory) = &self.directory else { return Ok(()) };
+        let files = |layer: &Run<W>| layer.files().iter().map(disk::RunFile::listed).collect();
+        directory.commit(&Listed {
+            fingerprint: self.space.fingerprint(),
+            upper: self.upper,
+            sides: [0, 1].map(|side: usize| self.sides[side].iter().map(files).collect()),
+        })
+    }
+
+    /// The next layer of a side, complete.
+    fn next_layer(&mut self, is_forward: bool, report: Report<'_>) -> Result<Run<W>, Stop> {
+        let layers = &self.sides[usize::from(is_forward)];
+        let Some(frontier) = layers.last() else { return Ok(Run::new()) };
+        let directory = self.directory.as_ref();
+        let depth = self.depth(is_forward) + 1;
+        let mut sample = Vec::new();
+        if frontier.chunks() > 0 {
+            let mut reader = Reader::new(frontier, directory, W::EMPTY, None)?;
+            sample.extend(reader.chunk(frontier.chunks() / 2)?.iter().take(1 << 10));
+        }
+        let left = (self.upper != DEAD_END).then(|| (self.upper - 1).saturating_sub(depth));
+        let filter = self.space.filter(&LayerStart { is_forward, depth, left, sample: &sample });
+        let threads = self.threads.min(frontier.chunks()).max(1);
+        let words = self.meter.free_bytes() / BUFFER_PART / size_of::<W>() as u64;
+        let words = (words as usize).min(MAX_BUFFERED) / threads;
+        let room = words.max(MIN_BUFFERED);
+        let bytes = room * size_of::<W>() * threads;
+        self.meter.reserve(bytes)?;
+        let growing = Growing {
+            expansion: Expansion { space: self.space, is_forward, meter: &self.meter },
+            filter: filter.as_deref(),
+            layers,
+            directory,
+            room,
+        };
+        let progress = Progress {
+            bound: self.bound(),
+            best: (self.upper != DEAD_END).then_some(self.upper),
+            depth: Some(self.bound().saturating_sub(1)),
+            ..Progress::default()
+        };
+        let mut tell = |next_report: &mut Instant| {
+            let now = Instant::now();
+            if now >= *next_report {
+                *next_report = now + REPORT_EVERY;
+                report(Event::Progress(Progress { counts: self.meter.counts(), ..progress }));
+            }
+        };
+        let next_report = &mut self.next_report;
+        let part = |nth: usize| {
+            let [from, to] = [nth, nth + 1].map(|nth| frontier.chunks() * nth / threads);
+            from..to
+        };
+        let growing = &growing;
+        let own = || growing.expand(frontier, part(0), &mut || tell(next_report));
+        let others =
+            (1..threads).map(|nth| move || growing.expand(frontier, part(nth), &mut || ()));
+        let mut runs = Vec::new();
+        for found in parallel::join(own, others) {
+            runs.extend(found?);
+        }
+        self.meter.give_back(bytes as u64);
+        // In memory, a run has no known words.
+        if directory.is_none() && runs.len() <= 1 {
+            return Ok(runs.pop().unwrap_or_else(Run::new));
+        }
+        let next = growing.merge(&runs, threads)?;
+        for run in runs {
+            run.delete(&self.meter, directory);
+        }
+        Ok(next)
+    }
+}
+
+impl<W: PackedState> Growing<'_, W> {
+    /// Expands some chunks of a layer. Returns sorted runs of what is new.
+    fn expand(
+        &self,
+        frontier: &Run<W>,
+        chunks: std::ops::Range<usize>,
+        tell: &mut dyn FnMut(),
+    ) -> Result<Vec<Run<W>>, Stop> {
+        let (mut runs, mut scratch) = (Vec::new(), Scratch::new());
+        let mut buffer: Vec<W> = Vec::with_capacity(self.room);
+        let mut reader = Reader::new(frontier, self.directory, W::EMPTY, None)?;
+        for chunk in chunks {
+            let states = reader.chunk(chunk)?;
+            self.expansion.expand(states, &mut scratch, &mut |words| {
+                if let Some(filter) = self.filter {
+                    words.retain(|&word| filter.admits(word));
+                }
+                let mut rest = &words[..];
+                while !rest.is_empty() {
+                    let (now, later) = rest.split_at(rest.len().min(self.room - buffer.len()));
+                    buffer.extend_from_slice(now);
+                    rest = later;
+                    if buffer.len() == self.room {
+                        self.flush(&mut buffer, &mut runs)?;
+                    }
+                }
+                Ok(())
+            })?;
+            tell();
+        }
+        self.flush(&mut buffer, &mut runs)?;
+        Ok(runs)
+    }
+
+    /// Writes the buffer as a sorted run.
+    fn flush(&self, buffer: &mut Vec<W>, runs: &mut Vec<Run<W>>) -> Result<(), Stop> {
+        self.expansion.meter.check_stop()?;
+        buffer.sort_unstable();
+        buffer.dedup();
+        let mut writer = Writer::new(self.expansion.meter, self.directory);
+        // In memory, what is known is left out at once, because runs take memory. On
+        // disk, that is left to the merge, because it reads all layers.
+        let mut known = Unknown::new(if self.directory.is_none() {
+            self.known(W::EMPTY, None)?
+        } else {
+            Vec::new()
+        });
+        for &word in &*buffer {
+            if known.is_new(word)? {
+                writer.push(word)?;
+            }
+        }
+        buffer.clear();
+        let run = writer.finish()?;
+        if run.len() > 0 {
+            runs.push(run);
+        }
+        Ok(())
+    }
+
+    /// All layers of the side, from a word on and below another.
+    fn known(&self, from: W, end: Option<W>) -> Result<Vec<Reader<'_, W>>, Stop> {
+        self.layers.iter().map(|layer| Reader::new(layer, self.directory, from, end)).collect()
+    }
+
+    /// The union of the runs without what is known: each thread merges the words of a
+    /// range.
+    fn merge(&self, runs: &[Run<W>], threads: usize) -> Result<Run<W>, Stop> {
+        let Some(largest) = runs.iter().max_by_key(|run| run.chunks()) else {
+            return Ok(Run::new());
+        };
+        let threads = threads.min(largest.chunks()).max(1);
+        let border = |nth: usize| largest.first_of(largest.chunks() * nth / threads);
+        let merge = |nth: usize| {
+            let from = if nth == 0 { W::EMPTY } else { border(nth) };
+            let end = (nth + 1 < threads).then(|| border(nth + 1));
+            let new = runs.iter().map(|run| Reader::new(run, self.directory, from, end));
+            let known = if self.directory.is_some() { self.known(from, end)? } else { Vec::new() };
+            let mut writer = Writer::new(self.expansion.meter, self.directory);
+            merge::merge(new.collect::<Result<_, _>>()?, Unknown::new(known), &mut writer)?;
+            writer.finish()
+        };
+        let mut all = Run::new();
+        for part in parallel::map(0..threads, merge) {
+            all.append(part?);
+        }
+        Ok(all)
+    }
+}
+
+impl<W> std::fmt::Debug for SortedLayers<'_, W> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("SortedLayers").field("upper", &self.upper).finish_non_exhaustive()
+    }
+}
