@@ -1,9 +1,9 @@
 //! The clock that time limits are checked by.
 //!
 //! [`Instant`] is the standard library's where there is one. In a browser
-//! (`wasm32-unknown-unknown`) that one panics; there, the clock is one that only
-//! the program's host can advance (`clock::set`), and that stands still otherwise:
-//! searches run, report no time, and stop at no limit of it.
+//! (`wasm32-unknown-unknown`) that one panics; there, the clock is one that the
+//! program's host lends (`clock::follow`) or advances (`clock::set`), and that stands
+//! still otherwise: searches run, report no time, and stop at no limit of it.
 //!
 //! ```
 //! use fewest::clock::Instant;
@@ -16,12 +16,13 @@
 pub use std::time::Instant;
 
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
-pub use hosted::{Instant, set};
+pub use hosted::{Instant, follow, set};
 
 #[cfg(any(test, all(target_family = "wasm", target_os = "unknown")))]
 #[allow(unreachable_pub, reason = "only the tests see it elsewhere")]
 mod hosted {
     use std::ops::Add;
+    use std::sync::OnceLock;
     use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
     use std::time::Duration;
 
@@ -34,6 +35,15 @@ mod hosted {
         NOW.fetch_max(u64::try_from(now.as_nanos()).unwrap_or(u64::MAX), Relaxed);
     }
 
+    /// The clock of the host.
+    static HOST: OnceLock<fn() -> Duration> = OnceLock::new();
+
+    /// Asks the host for the time from now on: since any moment of its choice. Only the
+    /// first call counts.
+    pub fn follow(host: fn() -> Duration) {
+        HOST.get_or_init(|| host);
+    }
+
     /// A moment, with as much of the standard library's `Instant` as searches need.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub struct Instant(Duration);
@@ -41,6 +51,9 @@ mod hosted {
     impl Instant {
         /// The moment to which the clock was last advanced.
         pub fn now() -> Self {
+            if let Some(host) = HOST.get() {
+                set(host());
+            }
             Instant(Duration::from_nanos(NOW.load(Relaxed)))
         }
 
@@ -78,7 +91,7 @@ mod hosted {
         use super::*;
 
         #[test]
-        fn the_clock_stands_still_until_it_is_set_and_never_goes_back() {
+        fn the_clock_is_the_hosts_and_never_goes_back() {
             let began = Instant::now();
             assert_eq!((began, began.elapsed()), (Instant::now(), Duration::ZERO));
             let second = Duration::from_secs(1);
@@ -89,6 +102,9 @@ mod hosted {
             assert_eq!(began.duration_since(Instant::now()), Duration::ZERO);
             assert_eq!(began.checked_add(second), Some(began + second));
             assert_eq!((began + second).checked_add(Duration::MAX), None);
+
+            follow(|| Duration::from_secs(5));
+            assert_eq!(began.elapsed(), 5 * second);
         }
     }
 }

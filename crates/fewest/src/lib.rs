@@ -89,10 +89,13 @@
 //! - `serde`: statuses, counts, bounds and pools can be serialised.
 
 pub mod clock;
+pub mod closures;
 pub mod draws;
 pub mod example;
+mod heuristic;
 pub mod names;
 pub mod parallel;
+pub mod pruning;
 pub mod rank;
 pub mod search;
 pub mod space;
@@ -101,3 +104,8 @@ pub mod space;
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
+
+/// The examples of the page for users of the crate pathfinding run too.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/from-pathfinding.md")]
+struct FromPathfinding;

@@ -52,8 +52,11 @@
 use std::borrow::Cow;
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::mem::needs_drop;
 
 use crate::rank::RankError;
+
+pub use crate::heuristic::{Blind, Consistent, Heuristic, Max};
 
 /// What a move costs, what a plan costs, and what a heuristic estimates.
 pub type Cost = u32;
@@ -90,6 +93,41 @@ pub trait Space {
 
     /// Takes back the move that was just played.
     fn undo(&self, state: &mut Self::State, mv: Self::Move, undo: Self::Undo);
+
+    /// Gives `each` every successor of a state, in the order of [`Space::moves`], until it
+    /// returns an error; `state` is then any of them. `moves` is memory to be used
+    /// again.
+    ///
+    /// This is what the searches that store states expand a node by. Override it where
+    /// successors can be made one by one, without a list of moves.
+    #[inline]
+    fn successors<E>(
+        &self,
+        state: &mut Self::State,
+        moves: &mut Vec<Self::Move>,
+        mut each: impl FnMut(Successor<'_, Self>) -> Result<(), E>,
+    ) -> Result<(), E>
+    where
+        Self: Sized,
+    {
+        moves.clear();
+        self.moves(state, moves);
+        // A copy of a small state costs less than to take the move back.
+        let is_copied = const { is_plain::<Self::State>() };
+        for &mv in moves.iter() {
+            let cost = self.cost(state, mv);
+            if is_copied {
+                let mut state = state.clone();
+                let undo = self.apply(&mut state, mv);
+                each(Successor { mv, cost, undo: &undo, state: &state })?;
+                continue;
+            }
+            let undo = self.apply(state, mv);
+            each(Successor { mv, cost, undo: &undo, state })?;
+            self.undo(state, mv, undo);
+        }
+        Ok(())
+    }
 
     /// What a move costs. A puzzle that overrides this overrides
     /// [`Space::has_unit_costs`] too.
@@ -129,6 +167,25 @@ pub trait Space {
     {
         Err(Unranked::new("this puzzle does not number its states"))
     }
+}
+
+/// Whether states are so small and plain that a copy of one costs less than to take a
+/// move back.
+pub(crate) const fn is_plain<T>() -> bool {
+    size_of::<T>() <= 32 && !needs_drop::<T>()
+}
+
+/// A state and the move that has just made it, for [`Space::successors`].
+#[derive(Debug)]
+pub struct Successor<'a, S: Space> {
+    /// The move.
+    pub mv: S::Move,
+    /// What it costs.
+    pub cost: Cost,
+    /// What [`Space::apply`] gave for it.
+    pub undo: &'a S::Undo,
+    /// The state after it.
+    pub state: &'a S::State,
 }
 
 /// The predecessors of a space's states: which states lead here, and by which move.
@@ -269,158 +326,5 @@ impl From<RankError> for Unranked {
 impl From<&'static str> for Unranked {
     fn from(why: &'static str) -> Self {
         Unranked::new(why)
-    }
-}
-
-/// An estimate of the cost that remains from a state to the nearest goal.
-pub trait Heuristic<S: Space> {
-    /// What is carried from a state to its successor, so that the estimate after a move
-    /// need not be computed from scratch. Often the estimate itself.
-    type Value: Copy;
-
-    /// Values a state from scratch.
-    fn evaluate(&self, space: &S, state: &S::State) -> Self::Value;
-
-    /// The estimate in a value; [`DEAD_END`] where no goal can be reached.
-    fn estimate(&self, value: Self::Value) -> Cost;
-
-    /// Values `state`, which `mv` has just reached, from its predecessor's value.
-    ///
-    /// Must equal [`Heuristic::evaluate`] of that state, only faster.
-    fn update(
-        &self,
-        space: &S,
-        _value: Self::Value,
-        _mv: S::Move,
-        _undo: &S::Undo,
-        state: &S::State,
-    ) -> Self::Value {
-        self.evaluate(space, state)
-    }
-
-    /// Whether the estimate never exceeds the true cost. Only then may a search
-    /// call a plan optimal or an estimate a bound.
-    fn is_admissible(&self) -> bool;
-
-    /// Whether the estimate never falls by more than a move costs, so that the
-    /// first path to a state that A* expands is a cheapest one.
-    fn is_consistent(&self) -> bool;
-}
-
-/// A borrowed heuristic.
-impl<S: Space, H: Heuristic<S>> Heuristic<S> for &H {
-    type Value = H::Value;
-
-    fn evaluate(&self, space: &S, state: &S::State) -> H::Value {
-        (**self).evaluate(space, state)
-    }
-    #[inline]
-    fn estimate(&self, value: H::Value) -> Cost {
-        (**self).estimate(value)
-    }
-    #[inline]
-    fn update(
-        &self,
-        space: &S,
-        value: H::Value,
-        mv: S::Move,
-        undo: &S::Undo,
-        state: &S::State,
-    ) -> H::Value {
-        (**self).update(space, value, mv, undo, state)
-    }
-    fn is_admissible(&self) -> bool {
-        (**self).is_admissible()
-    }
-    fn is_consistent(&self) -> bool {
-        (**self).is_consistent()
-    }
-}
-
-/// The heuristic that knows nothing: zero everywhere.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Blind;
-
-impl<S: Space> Heuristic<S> for Blind {
-    type Value = ();
-
-    fn evaluate(&self, _: &S, _: &S::State) {}
-    fn estimate(&self, (): ()) -> Cost {
-        0
-    }
-    fn update(&self, _: &S, (): (), _: S::Move, _: &S::Undo, _: &S::State) {}
-    fn is_admissible(&self) -> bool {
-        true
-    }
-    fn is_consistent(&self) -> bool {
-        true
-    }
-}
-
-/// A function of the state as a consistent heuristic: it never says more than the true
-/// cost, and never falls by more than a move costs.
-///
-/// ```
-/// use fewest::example::Pancakes;
-/// use fewest::search::{Budget, ida_star};
-/// use fewest::space::{Consistent, Cost};
-///
-/// // The largest pancake must get to the bottom.
-/// let heuristic = Consistent(|_: &Pancakes<6>, stack: &[u8; 6]| Cost::from(stack[5] != 5));
-/// let stack = [4, 2, 5, 0, 3, 1];
-/// let outcome = ida_star::search(&Pancakes, &stack, &heuristic, &Budget::default(), &mut ());
-/// assert_eq!(outcome.cost(), Some(7));
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct Consistent<F>(pub F);
-
-impl<S: Space, F: Fn(&S, &S::State) -> Cost> Heuristic<S> for Consistent<F> {
-    type Value = Cost;
-
-    fn evaluate(&self, space: &S, state: &S::State) -> Cost {
-        (self.0)(space, state)
-    }
-    fn estimate(&self, value: Cost) -> Cost {
-        value
-    }
-    fn is_admissible(&self) -> bool {
-        true
-    }
-    fn is_consistent(&self) -> bool {
-        true
-    }
-}
-
-/// The larger of two heuristics. Admissible or consistent if both are.
-#[derive(Clone, Copy, Debug)]
-pub struct Max<A, B>(pub A, pub B);
-
-impl<S: Space, A: Heuristic<S>, B: Heuristic<S>> Heuristic<S> for Max<A, B> {
-    type Value = (A::Value, B::Value);
-
-    fn evaluate(&self, space: &S, state: &S::State) -> Self::Value {
-        (self.0.evaluate(space, state), self.1.evaluate(space, state))
-    }
-    fn estimate(&self, value: Self::Value) -> Cost {
-        self.0.estimate(value.0).max(self.1.estimate(value.1))
-    }
-    fn update(
-        &self,
-        space: &S,
-        value: Self::Value,
-        mv: S::Move,
-        undo: &S::Undo,
-        state: &S::State,
-    ) -> Self::Value {
-        (
-            self.0.update(space, value.0, mv, undo, state),
-            self.1.update(space, value.1, mv, undo, state),
-        )
-    }
-    fn is_admissible(&self) -> bool {
-        self.0.is_admissible() && self.1.is_admissible()
-    }
-    fn is_consistent(&self) -> bool {
-        self.0.is_consistent() && self.1.is_consistent()
     }
 }

@@ -204,7 +204,7 @@ impl<S: Space, H: Heuristic<S>> Beam<'_, S, H> {
     /// Makes the best candidates the next layer. The sort is stable, so that
     /// the same search gives the same plan.
     fn advance(&mut self) -> Result<(), Stop> {
-        self.candidates.sort_by_key(|candidate| (candidate.f, candidate.h));
+        sort(&mut self.candidates);
         let states = self.width.min(self.candidates.len());
         let state_bytes = size_of::<Entry<S::State, H::Value>>() + self.space.heap_bytes();
         let step_bytes = size_of::<(u32, S::Move)>() + SEEN_BYTES;
@@ -246,6 +246,11 @@ impl<S: Space, H: Heuristic<S>> Beam<'_, S, H> {
         moves.reverse();
         moves
     }
+}
+
+/// Best first. Compiled once for all spaces with these moves.
+fn sort<M>(candidates: &mut [Candidate<M>]) {
+    candidates.sort_by_key(|candidate| (candidate.f, candidate.h));
 }
 
 fn hash<T: Hash>(state: &T) -> u64 {

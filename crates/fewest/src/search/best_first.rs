@@ -18,14 +18,17 @@
 //! ```
 
 mod expand;
+mod frontier;
 
 use super::algorithm::Ties;
 use super::budget::{Budget, Meter};
 use super::observer::{Observer, Visit, shows_expansions};
-use super::open::Open;
+use super::open::Taken;
 use super::outcome::{Counts, Outcome, Plan, ReplayError, Stop};
 use super::priority::{Linear, Priority};
 use super::store::{Children, NodeId, Store};
+pub(super) use frontier::{Frontier, Reached};
+
 use crate::space::{Cost, DEAD_END, Heuristic, Space};
 
 /// What to do with a state that has been reached before.
@@ -72,13 +75,14 @@ pub(super) struct Path {
 }
 
 const STALE: NodeId = 1 << 31;
-const NO_PARENT: NodeId = STALE - 1;
+pub(super) const NO_PARENT: NodeId = STALE - 1;
 
 impl Path {
     fn new(parent: Option<NodeId>, g: Cost) -> Self {
         Path { parent: parent.unwrap_or(NO_PARENT), g }
     }
 
+    #[inline]
     pub(super) fn parent(&self) -> Option<NodeId> {
         Some(self.parent & !STALE).filter(|&parent| parent != NO_PARENT)
     }
@@ -91,11 +95,11 @@ struct Popped<V> {
 }
 
 /// What is known of a child before it is looked up.
-#[derive(Clone, Copy)]
-struct Made {
-    parent: Option<NodeId>,
-    g: Cost,
-    h: Cost,
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Made {
+    pub(super) parent: Option<NodeId>,
+    pub(super) g: Cost,
+    pub(super) h: Cost,
 }
 
 /// The nodes from a start, in order of priority.
@@ -106,8 +110,7 @@ pub struct BestFirst<'a, S: Space, H: Heuristic<S>, P, O = ()> {
     priority: P,
     observer: O,
     duplicates: Duplicates,
-    pub(super) store: Store<S::State, Path>,
-    open: Open,
+    pub(super) frontier: Frontier<S::State>,
     /// With [`Duplicates::AtMost`]: how often each state was expanded, and the highest
     /// cost at which it was.
     expansions: Store<S::State, (u32, Cost)>,
@@ -118,11 +121,13 @@ pub struct BestFirst<'a, S: Space, H: Heuristic<S>, P, O = ()> {
     /// are expanded when more are wanted.
     batch: Vec<Popped<H::Value>>,
     given: usize,
-    popped: Vec<NodeId>,
+    popped: Vec<Taken>,
     children: Children<S::State, Made>,
     looked_at: u64,
     is_solved: bool,
     bound: Cost,
+    /// The priority that the bound was last raised by.
+    proven: Option<i64>,
     stop: Option<Stop>,
     moves: Vec<S::Move>,
 }
@@ -148,6 +153,7 @@ impl<'a, S: Space, H: Heuristic<S>, P: Priority, O: Observer<S>> BestFirst<'a, S
         budget: &Budget,
         observer: O,
     ) -> Self {
+        let frontier = Frontier::new(space.heap_bytes(), ties, priority.step(), 1);
         let mut search = BestFirst {
             space,
             start: start.clone(),
@@ -155,8 +161,7 @@ impl<'a, S: Space, H: Heuristic<S>, P: Priority, O: Observer<S>> BestFirst<'a, S
             priority,
             observer,
             duplicates,
-            store: Store::new(space.heap_bytes()),
-            open: Open::new(ties),
+            frontier,
             expansions: Store::new(space.heap_bytes()),
             further_parents: Vec::new(),
             meter: Meter::start(budget),
@@ -167,12 +172,13 @@ impl<'a, S: Space, H: Heuristic<S>, P: Priority, O: Observer<S>> BestFirst<'a, S
             looked_at: 0,
             is_solved: false,
             bound: 0,
+            proven: None,
             stop: None,
             moves: Vec::new(),
         };
         let h = heuristic.estimate(heuristic.evaluate(space, start));
         if h != DEAD_END {
-            search.children.push(start, Made { parent: None, g: 0, h });
+            search.children.push(start, Made { parent: None, g: 0, h }, &search.frontier.store);
             search.stop = search.settle().err();
         }
         search
@@ -195,13 +201,13 @@ impl<'a, S: Space, H: Heuristic<S>, P: Priority, O: Observer<S>> BestFirst<'a, S
 
     /// The state of a node.
     pub fn state(&self, node: Node) -> &S::State {
-        &self.store.get(node.id).state
+        &self.frontier.store.get(node.id).state
     }
 
     /// The states on the path to a node, from the start on.
     pub fn replay(&self, node: Node) -> Vec<&S::State> {
         let mut states: Vec<_> =
-            self.ancestors(node.id).map(|id| &self.store.get(id).state).collect();
+            self.ancestors(node.id).map(|id| &self.frontier.store.get(id).state).collect();
         states.reverse();
         states
     }
@@ -262,7 +268,7 @@ impl<'a, S: Space, H: Heuristic<S>, P: Priority, O: Observer<S>> BestFirst<'a, S
     }
 
     fn ancestors(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
-        std::iter::successors(Some(node), |&id| self.store.get(id).data.parent())
+        std::iter::successors(Some(node), |&id| self.frontier.store.get(id).data.parent())
     }
 
     /// The moves that lead from a node to its child at the child's cost.
@@ -271,7 +277,7 @@ impl<'a, S: Space, H: Heuristic<S>, P: Priority, O: Observer<S>> BestFirst<'a, S
         parent: NodeId,
         child: NodeId,
     ) -> impl Iterator<Item = S::Move> + '_ {
-        let (parent, child) = (self.store.get(parent), self.store.get(child));
+        let (parent, child) = (self.frontier.store.get(parent), self.frontier.store.get(child));
         let mut moves = Vec::new();
         self.space.moves(&parent.state, &mut moves);
         moves.into_iter().filter(move |&mv| {
@@ -309,11 +315,12 @@ impl<S: Space, H: Heuristic<S>, P: Priority, O: Observer<S>> Iterator
             return None;
         };
         self.given += 1;
-        if self.heuristic.is_admissible() {
+        if self.proven != Some(node.priority) && self.heuristic.is_admissible() {
+            self.proven = Some(node.priority);
             self.bound = self.bound.max(self.priority.bound(node.priority));
         }
         if shows_expansions(&self.observer) {
-            let stored = self.store.get(node.id);
+            let stored = self.frontier.store.get(node.id);
             self.observer.expanded(&Visit {
                 index: node.index,
                 node: u64::from(node.id),

@@ -11,7 +11,7 @@ use super::budget::{Budget, Meter};
 use super::event::{Event, Progress, Side as End};
 use super::observer::{Observer, Visit, shows_expansions};
 use super::outcome::{Outcome, Stop};
-use super::store::{Entry, NO_NODE, NodeId, Store};
+use super::store::{Children, Entry, NO_NODE, NodeId, Parent, Store, hash};
 use crate::space::{Cost, DEAD_END, Reverse, Space};
 
 /// Finds the fewest moves from `start` to a goal, with the space's moves and its
@@ -35,6 +35,7 @@ pub fn search<S: Space, O: Observer<S>>(
         meter: Meter::start(budget),
         moves: Vec::new(),
         predecessors: Vec::new(),
+        children: Children::default(),
     };
     let (meeting, stop) = match sides.meet(start, observer) {
         Ok(meeting) => (meeting, Stop::Done),
@@ -83,6 +84,7 @@ struct Sides<'a, S: Space> {
     meter: Meter,
     moves: Vec<S::Move>,
     predecessors: Vec<(S::State, S::Move)>,
+    children: Children<S::State, NodeId>,
 }
 
 impl<T: Clone + Eq + std::hash::Hash> Side<T> {
@@ -96,20 +98,6 @@ impl<T: Clone + Eq + std::hash::Hash> Side<T> {
         }
         self.layer = 0..self.store.len() as NodeId;
         Ok(())
-    }
-
-    /// Records `state` as reached from `from`; returns its number if it is new.
-    fn discover(
-        &mut self,
-        state: &T,
-        from: NodeId,
-        meter: &mut Meter,
-    ) -> Result<Option<NodeId>, Stop> {
-        meter.generate()?;
-        Ok(match self.store.find_or_insert(state, || from, meter)? {
-            Entry::Inserted(id) => Some(id),
-            Entry::Found(_) => None,
-        })
     }
 
     /// The depth of a state of this layer or the next.
@@ -144,7 +132,8 @@ impl<S: Space> Sides<'_, S> {
         while !self.forward.layer.is_empty() && !self.backward.layer.is_empty() {
             let depth = self.forward.depth + self.backward.depth;
             let forward = self.forward.layer.len() <= self.backward.layer.len();
-            let layer = if forward { &self.forward.layer } else { &self.backward.layer };
+            let end = if forward { End::Forward } else { End::Backward };
+            let layer = &self.side(end).layer;
             let states = layer.len() as u64;
             for id in layer.clone() {
                 if self.meter.is_due() {
@@ -154,14 +143,16 @@ impl<S: Space> Sides<'_, S> {
                 }
                 self.meter.expand()?;
                 if shows_expansions(observer) {
-                    let end = if forward { End::Forward } else { End::Backward };
                     self.show(id, end, self.meter.counts.expanded - 1, observer);
                 }
-                let meeting =
-                    if forward { self.expand_forward(id) } else { self.expand_backward(id) }?;
+                let meeting = self.expand(id, end)?;
                 if meeting.is_some() {
                     return Ok(meeting);
                 }
+            }
+            let meeting = self.settle(end)?;
+            if meeting.is_some() {
+                return Ok(meeting);
             }
             if forward {
                 self.forward.finish_layer();
@@ -214,34 +205,83 @@ impl<S: Space> Sides<'_, S> {
         observer.path(&nodes, Some(last));
     }
 
-    fn expand_forward(&mut self, id: NodeId) -> Result<Option<Meeting>, Stop> {
-        let mut state = self.forward.store.get(id).state.clone();
-        self.moves.clear();
-        self.space.moves(&state, &mut self.moves);
-        for &mv in &self.moves {
-            let undo = self.space.apply(&mut state, mv);
-            if let Some(forward) = self.forward.discover(&state, id, &mut self.meter)?
-                && let Some(backward) = self.backward.store.find(&state)
-            {
-                return Ok(Some(Meeting { forward, backward }));
-            }
-            self.space.undo(&mut state, mv, undo);
+    /// Makes the states next to a node, and looks them up when there are enough.
+    fn expand(&mut self, id: NodeId, end: End) -> Result<Option<Meeting>, Stop> {
+        let store = &self.side(end).store;
+        let node = store.get(id);
+        let mut state = node.state.clone();
+        let parent = Parent::new(Some(node.data).filter(|&id| id != NO_NODE), store);
+        let mut meeting = None;
+        if end == End::Forward {
+            let mut moves = std::mem::take(&mut self.moves);
+            let result = self.space.successors(&mut state, &mut moves, |child| {
+                meeting = self.reach(child.state, &parent, id, end)?;
+                if meeting.is_some() { Err(None) } else { Ok(()) }
+            });
+            self.moves = moves;
+            return match result {
+                Err(Some(stop)) => Err(stop),
+                Err(None) | Ok(()) => Ok(meeting),
+            };
         }
-        Ok(None)
+        let mut predecessors = std::mem::take(&mut self.predecessors);
+        predecessors.clear();
+        self.reverse.predecessors(&state, &mut predecessors);
+        for (before, _) in &predecessors {
+            meeting = self.reach(before, &parent, id, end)?;
+            if meeting.is_some() {
+                break;
+            }
+        }
+        self.predecessors = predecessors;
+        Ok(meeting)
     }
 
-    fn expand_backward(&mut self, id: NodeId) -> Result<Option<Meeting>, Stop> {
-        let state = self.backward.store.get(id).state.clone();
-        self.predecessors.clear();
-        self.reverse.predecessors(&state, &mut self.predecessors);
-        for (before, _) in &self.predecessors {
-            if let Some(backward) = self.backward.discover(before, id, &mut self.meter)?
-                && let Some(forward) = self.forward.store.find(before)
+    #[inline]
+    fn reach(
+        &mut self,
+        state: &S::State,
+        parent: &Parent<S::State>,
+        from: NodeId,
+        end: End,
+    ) -> Result<Option<Meeting>, Stop> {
+        self.meter.generate()?;
+        let (own, other) = match end {
+            End::Forward => (&self.forward.store, &self.backward.store),
+            End::Backward => (&self.backward.store, &self.forward.store),
+        };
+        if parent.is(state, own) {
+            return Ok(None);
+        }
+        let hash = hash(state);
+        other.prefetch_bucket(hash);
+        self.children.push_hashed(state, hash, from, own);
+        if self.children.is_full() { self.settle(end) } else { Ok(None) }
+    }
+
+    /// Stores the children that are new to this side, and looks each up on the other.
+    #[inline(never)]
+    fn settle(&mut self, end: End) -> Result<Option<Meeting>, Stop> {
+        let (own, other) = match end {
+            End::Forward => (&mut self.forward, &self.backward),
+            End::Backward => (&mut self.backward, &self.forward),
+        };
+        self.children.prefetch_nodes(&own.store);
+        let mut met = None;
+        for child in self.children.as_slice() {
+            let entry = own.store.find_or_insert_child(child, || child.data, &mut self.meter)?;
+            if let Entry::Inserted(id) = entry
+                && let Some(opposite) = other.store.find_hashed(&child.state, child.hash)
             {
-                return Ok(Some(Meeting { forward, backward }));
+                met = Some(match end {
+                    End::Forward => Meeting { forward: id, backward: opposite },
+                    End::Backward => Meeting { forward: opposite, backward: id },
+                });
+                break;
             }
         }
-        Ok(None)
+        self.children.clear();
+        Ok(met)
     }
 
     fn moves_through(&self, meeting: Meeting) -> Vec<S::Move> {

@@ -214,7 +214,7 @@ impl<S: Space, H: Heuristic<S>> BranchAndBound<'_, S, H> {
             }
             self.space.undo(&mut self.state, mv, undo);
         }
-        self.children[first..].sort_by_key(|&(f, _)| std::cmp::Reverse(f));
+        sort(&mut self.children[first..]);
         Ok(())
     }
 
@@ -241,4 +241,9 @@ impl<S: Space, H: Heuristic<S>> BranchAndBound<'_, S, H> {
         *known = g.min(*known);
         Ok(met)
     }
+}
+
+/// Best last. Compiled once for all spaces with these moves.
+fn sort<M>(children: &mut [(Cost, M)]) {
+    children.sort_by_key(|&(f, _)| std::cmp::Reverse(f));
 }

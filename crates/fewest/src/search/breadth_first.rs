@@ -10,7 +10,7 @@ use super::budget::{Budget, Meter};
 use super::event::{Event, Progress};
 use super::observer::{Observer, Visit, shows_expansions};
 use super::outcome::{Counts, Outcome, Stop};
-use super::store::{Children, Entry, NO_NODE, NodeId, Store};
+use super::store::{Children, Entry, NO_NODE, NodeId, Parent, Store};
 use crate::space::{Cost, DEAD_END, Space};
 
 /// Finds the fewest moves from `start` to a goal.
@@ -20,14 +20,14 @@ pub fn search<S: Space, O: Observer<S>>(
     budget: &Budget,
     observer: &mut O,
 ) -> Outcome<S::Move> {
-    let mut layers = Layers::new(space, budget);
+    let mut layers = Layers::new(space, true, budget);
     if space.is_goal(start) {
         let counts = layers.meter.finish();
         return Outcome::conclude(space, start, Some(Vec::new()), 0, Stop::Done, counts);
     }
     let result = layers.reach(std::slice::from_ref(start)).and_then(|()| {
         while !layers.is_exhausted() {
-            let goal = layers.advance(observer, |state| space.is_goal(state))?;
+            let goal = layers.advance(observer)?;
             if goal.is_some() {
                 return Ok(goal);
             }
@@ -84,7 +84,7 @@ pub fn explore_each<S: Space, O: Observer<S>>(
     observer: &mut O,
     each: &mut dyn FnMut(&S::State),
 ) -> Reached<S::State> {
-    let mut layers = Layers::new(space, budget);
+    let mut layers = Layers::new(space, false, budget);
     let mut per_depth = Vec::new();
     let mut result = layers.reach(starts);
     let mut last = layers.layer.clone();
@@ -92,7 +92,7 @@ pub fn explore_each<S: Space, O: Observer<S>>(
         last = layers.layer.clone();
         per_depth.push(last.len() as u64);
         last.clone().for_each(|id| each(&layers.store.get(id).state));
-        result = layers.advance(observer, |_| false).map(|_| ());
+        result = layers.advance(observer).map(|_| ());
     }
     let states = last.take(farthest).map(|id| layers.store.get(id).state.clone());
     Reached {
@@ -106,6 +106,8 @@ pub fn explore_each<S: Space, O: Observer<S>>(
 /// A breadth-first search between two layers.
 struct Layers<'a, S: Space> {
     space: &'a S,
+    /// Whether the search ends at a goal.
+    stops_at_goal: bool,
     /// Each state with its parent, in the order of discovery: layer after layer.
     store: Store<S::State, NodeId>,
     /// The last layer that was reached, not yet expanded.
@@ -117,11 +119,11 @@ struct Layers<'a, S: Space> {
 }
 
 impl<'a, S: Space> Layers<'a, S> {
-    fn new(space: &'a S, budget: &Budget) -> Self {
+    fn new(space: &'a S, stops_at_goal: bool, budget: &Budget) -> Self {
         let store = Store::new(space.heap_bytes());
         let meter = Meter::start(budget);
         let (moves, children) = (Vec::new(), Children::default());
-        Layers { space, store, layer: 0..0, depth: 0, meter, moves, children }
+        Layers { space, stops_at_goal, store, layer: 0..0, depth: 0, meter, moves, children }
     }
 
     fn reach(&mut self, starts: &[S::State]) -> Result<(), Stop> {
@@ -136,22 +138,20 @@ impl<'a, S: Space> Layers<'a, S> {
         self.layer.is_empty()
     }
 
-    /// Expands the layer, unless a state that is `wanted` turns up. If a limit is
+    /// Expands the layer, unless a goal turns up that the search stops at. If a limit is
     /// reached first, the layer does not change.
-    fn advance<O: Observer<S>>(
-        &mut self,
-        observer: &mut O,
-        wanted: impl Fn(&S::State) -> bool,
-    ) -> Result<Option<NodeId>, Stop> {
+    fn advance<O: Observer<S>>(&mut self, observer: &mut O) -> Result<Option<NodeId>, Stop> {
         let next = self.store.len() as NodeId;
         self.children.clear();
+        let mut moves = std::mem::take(&mut self.moves);
         for id in self.layer.clone() {
-            let goal = self.expand(id, observer, &wanted)?;
+            let goal = self.expand(id, &mut moves, observer)?;
             if goal.is_some() {
                 return Ok(goal);
             }
         }
-        if let Some(goal) = self.settle(observer, &wanted)? {
+        self.moves = moves;
+        if let Some(goal) = self.settle(observer)? {
             return Ok(Some(goal));
         }
         observer.event(Event::Layer {
@@ -167,8 +167,8 @@ impl<'a, S: Space> Layers<'a, S> {
     fn expand<O: Observer<S>>(
         &mut self,
         id: NodeId,
+        moves: &mut Vec<S::Move>,
         observer: &mut O,
-        wanted: &impl Fn(&S::State) -> bool,
     ) -> Result<Option<NodeId>, Stop> {
         if self.meter.is_due() {
             let (counts, depth) = (self.meter.finish(), Some(self.depth));
@@ -179,41 +179,42 @@ impl<'a, S: Space> Layers<'a, S> {
         if shows_expansions(observer) {
             self.show(id, self.depth, observer);
         }
-        let mut state = self.store.get(id).state.clone();
-        let mut moves = std::mem::take(&mut self.moves);
-        moves.clear();
-        self.space.moves(&state, &mut moves);
-        for &mv in &moves {
-            if self.children.is_full()
-                && let Some(goal) = self.settle(observer, wanted)?
-            {
-                return Ok(Some(goal));
-            }
+        let node = self.store.get(id);
+        let mut state = node.state.clone();
+        let parent = Parent::new(Some(node.data).filter(|&id| id != NO_NODE), &self.store);
+        let mut goal = None;
+        let result = self.space.successors(&mut state, moves, |child| {
             self.meter.generate()?;
-            let undo = self.space.apply(&mut state, mv);
-            self.children.push(&state, id);
-            self.space.undo(&mut state, mv, undo);
+            if parent.is(child.state, &self.store) {
+                return Ok(());
+            }
+            if self.children.is_full() {
+                goal = self.settle(observer)?;
+                if goal.is_some() {
+                    return Err(None);
+                }
+            }
+            self.children.push(child.state, id, &self.store);
+            Ok(())
+        });
+        match result {
+            Err(Some(stop)) => Err(stop),
+            Err(None) | Ok(()) => Ok(goal),
         }
-        self.moves = moves;
-        Ok(None)
     }
 
     /// Looks the children up, and keeps the new ones.
-    fn settle<O: Observer<S>>(
-        &mut self,
-        observer: &mut O,
-        wanted: &impl Fn(&S::State) -> bool,
-    ) -> Result<Option<NodeId>, Stop> {
-        self.children.touch(&self.store);
+    #[inline(never)]
+    fn settle<O: Observer<S>>(&mut self, observer: &mut O) -> Result<Option<NodeId>, Stop> {
+        self.children.prefetch_nodes(&self.store);
         let mut goal = None;
         for child in self.children.as_slice() {
-            let (state, hash, parent) = (&child.state, child.hash, child.data);
-            let meter = &mut self.meter;
-            let entry = self.store.find_or_insert_hashed(state, hash, || parent, meter)?;
-            if let Entry::Inserted(child) = entry
-                && wanted(state)
+            let entry = self.store.find_or_insert_child(child, || child.data, &mut self.meter)?;
+            if let Entry::Inserted(id) = entry
+                && self.stops_at_goal
+                && self.space.is_goal(&child.state)
             {
-                goal = Some(child);
+                goal = Some(id);
                 break;
             }
         }

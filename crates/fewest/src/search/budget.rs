@@ -15,6 +15,7 @@
 //! assert!(budget.cancel.is_cancelled());
 //! ```
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -36,11 +37,29 @@ pub struct Budget {
     pub threads: usize,
     /// The flag that stops the search from outside.
     pub cancel: Cancel,
+    /// Where a search that outgrows the memory may keep its layers.
+    pub checkpoint: Option<Checkpoint>,
+}
+
+/// A directory for the layers of a search, from which a later search resumes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checkpoint {
+    /// The directory. It is made, if it is not there.
+    pub directory: PathBuf,
+    /// Bytes on the disk; by default as many as are free.
+    pub limit: Option<u64>,
 }
 
 impl Default for Budget {
     fn default() -> Self {
-        Budget { time: None, memory: None, nodes: None, threads: 1, cancel: Cancel::default() }
+        Budget {
+            time: None,
+            memory: None,
+            nodes: None,
+            threads: 1,
+            cancel: Cancel::default(),
+            checkpoint: None,
+        }
     }
 }
 

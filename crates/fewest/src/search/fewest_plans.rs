@@ -121,7 +121,9 @@ impl<S: Space, H: Heuristic<S>, O: Observer<S>> FewestPlans<'_, S, H, O> {
     /// The parents of a node on cheapest paths, with each move that leads from
     /// there.
     fn edges_into(&self, node: NodeId) -> Vec<(NodeId, S::Move)> {
-        let Some(first) = self.search.store.get(node).data.parent() else { return Vec::new() };
+        let Some(first) = self.search.frontier.store.get(node).data.parent() else {
+            return Vec::new();
+        };
         let further = &self.search.further_parents;
         let from = further.partition_point(|&(child, _)| child < node);
         let further = further[from..].iter().take_while(|&&(child, _)| child == node);

@@ -18,6 +18,7 @@ mod observer;
 mod open;
 mod outcome;
 mod priority;
+mod shared_meter;
 mod store;
 
 pub mod beam;
@@ -28,13 +29,15 @@ pub mod breadth_first;
 pub mod event;
 pub mod fewest_plans;
 pub mod ida_star;
+pub mod layered;
 pub mod local;
+pub mod parallel_best_first;
 pub mod plan_graph;
 pub mod table;
 
 pub use algorithm::{Algorithm, Ties};
 pub use best_first::{BestFirst, Duplicates, Node};
-pub use budget::{Budget, Cancel, Meter};
+pub use budget::{Budget, Cancel, Checkpoint, Meter};
 pub use engine::{Engine, Incapable, Task, uninformed};
 pub use event::{Event, Progress};
 pub use observer::{Observer, Visit, WithoutExpansions};
@@ -42,6 +45,7 @@ pub use outcome::{Counts, Outcome, Plan, ReplayError, Status, Stop};
 pub use priority::{Linear, Priority};
 
 use crate::space::Space;
+pub(crate) use store::hash as hash_of;
 use store::{NO_NODE, NodeId};
 
 /// A move that leads from one state to another.

@@ -1,51 +1,54 @@
-//! The open list of best-first search: nodes in buckets of equal priority.
+//! The open list of best-first search.
 //!
-//! Priorities in puzzles take few values, so a bucket each costs four bytes a node and no
-//! sifting. A heap has the keys of the buckets that are not empty.
+//! Priorities in puzzles take few values that lie close together, so nodes of equal
+//! priority stand in a row, and the rows in a table: four bytes a node, and no sifting.
+//! Where tie-breaks take many values, a row is a small heap. Where priorities do, all nodes
+//! go into one.
 
-use std::cmp::Reverse;
-use std::collections::{BinaryHeap, VecDeque};
-
-use rustc_hash::FxHashMap;
+mod heap;
+mod rows;
 
 use super::algorithm::Ties;
 use super::budget::Meter;
 use super::outcome::Stop;
 use super::store::NodeId;
+use crate::space::Cost;
+
+use heap::Heap;
+use rows::{Rows, TooMany};
 
 /// What nodes are ordered by: the priority, and the tie-break.
-pub(crate) type Key = (i64, u32);
+type Key = (i64, u32);
 
 #[derive(Debug)]
 pub(crate) struct Open {
     ties: Ties,
-    /// The keys of the buckets that are not empty, the least on top, with their places.
-    keys: BinaryHeap<Reverse<(Key, u32)>>,
-    places: FxHashMap<Key, u32>,
-    buckets: Vec<VecDeque<NodeId>>,
-    /// The places of empty buckets.
-    free: Vec<u32>,
-    /// The bucket of each key that was asked for last, by a few bits of the key.
-    recent: [Option<(Key, u32)>; RECENT],
+    order: Order,
 }
 
-const RECENT: usize = 64;
+#[derive(Debug)]
+enum Order {
+    Rows(Rows),
+    Heap(Heap),
+}
 
-/// A bucket with its share of the heap and the map.
-const BUCKET_BYTES: usize = size_of::<VecDeque<NodeId>>() + 4 * size_of::<(Key, u32)>();
-
-const FIRST_NODES: usize = 4;
+/// A node that was taken out, and its tie-break.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Taken {
+    pub(crate) id: NodeId,
+    tie: u32,
+}
 
 impl Open {
-    pub(crate) fn new(ties: Ties) -> Self {
-        Open {
-            ties,
-            keys: BinaryHeap::new(),
-            places: FxHashMap::default(),
-            buckets: Vec::new(),
-            free: Vec::new(),
-            recent: [None; RECENT],
-        }
+    /// An empty list for priorities that are multiples of `step`.
+    pub(crate) fn new(ties: Ties, step: i64) -> Self {
+        Open { ties, order: Order::Rows(Rows::new(ties, step)) }
+    }
+
+    /// The estimate of a node, if nodes are ordered by it.
+    #[inline]
+    pub(crate) fn estimate(&self, taken: Taken) -> Option<Cost> {
+        (self.ties == Ties::LowH).then_some(taken.tie)
     }
 
     #[inline]
@@ -53,99 +56,163 @@ impl Open {
         &mut self,
         id: NodeId,
         priority: i64,
-        h: u32,
+        h: Cost,
         meter: &mut Meter,
     ) -> Result<(), Stop> {
         let key = (priority, if self.ties == Ties::LowH { h } else { 0 });
-        let place = self.place(key, meter)?;
-        let bucket = &mut self.buckets[place as usize];
-        if bucket.len() == bucket.capacity() {
-            let more = bucket.capacity().max(FIRST_NODES);
-            meter.take(more * size_of::<NodeId>())?;
-            bucket.reserve_exact(more);
+        if let Order::Rows(rows) = &mut self.order {
+            match rows.push(key, id, meter)? {
+                Ok(()) => return Ok(()),
+                Err(TooMany) => self.use_heap(meter)?,
+            }
         }
-        bucket.push_back(id);
-        Ok(())
-    }
-
-    /// Where the bucket of a key is.
-    #[inline]
-    fn place(&mut self, key: Key, meter: &mut Meter) -> Result<u32, Stop> {
-        let recent = recent(key);
-        if let Some((known, place)) = self.recent[recent]
-            && known == key
-        {
-            return Ok(place);
+        match &mut self.order {
+            Order::Rows(_) => Ok(()),
+            Order::Heap(heap) => heap.push(key, id, meter),
         }
-        let place = match self.places.get(&key) {
-            Some(&place) => place,
-            None => self.add_bucket(key, meter)?,
-        };
-        self.recent[recent] = Some((key, place));
-        Ok(place)
     }
 
     #[cold]
-    fn add_bucket(&mut self, key: Key, meter: &mut Meter) -> Result<u32, Stop> {
-        let place = if let Some(place) = self.free.pop() {
-            place
-        } else {
-            meter.take(BUCKET_BYTES)?;
-            self.buckets.push(VecDeque::new());
-            self.buckets.len() as u32 - 1
-        };
-        self.places.insert(key, place);
-        self.keys.push(Reverse((key, place)));
-        Ok(place)
+    fn use_heap(&mut self, meter: &mut Meter) -> Result<(), Stop> {
+        let mut heap = Heap::new(self.ties == Ties::Fifo);
+        if let Order::Rows(rows) = &mut self.order {
+            rows.drain(meter, |key, id, meter| heap.push(key, id, meter))?;
+        }
+        self.order = Order::Heap(heap);
+        Ok(())
     }
 
-    /// Takes out up to `most` nodes of the least key, in their order.
+    /// Takes out up to `most` nodes of the least priority, the first to be expanded first.
+    /// Those of a heap may differ in their tie-breaks.
     pub(crate) fn pop(
         &mut self,
         most: usize,
-        out: &mut Vec<NodeId>,
+        out: &mut Vec<Taken>,
         meter: &mut Meter,
-    ) -> Option<Key> {
-        let &Reverse((key, place)) = self.keys.peek()?;
-        let bucket = &mut self.buckets[place as usize];
-        if self.ties == Ties::Fifo {
-            out.extend(bucket.drain(..most.min(bucket.len())));
-        } else {
-            out.extend(bucket.drain(bucket.len() - most.min(bucket.len())..).rev());
+    ) -> Option<i64> {
+        match &mut self.order {
+            Order::Rows(rows) => rows.pop(most, out, meter),
+            Order::Heap(heap) => heap.pop(most, out),
         }
-        if bucket.is_empty() {
-            meter.give_back(bucket.capacity() * size_of::<NodeId>());
-            *bucket = VecDeque::new();
-            self.keys.pop();
-            self.places.remove(&key);
-            self.free.push(place);
-            self.recent[recent(key)] = None;
+    }
+
+    /// The least priority of all nodes.
+    pub(crate) fn least(&self) -> Option<i64> {
+        match &self.order {
+            Order::Rows(rows) => rows.least(),
+            Order::Heap(heap) => heap.least(),
         }
-        Some(key)
     }
 
     /// Puts nodes back that were taken out together, in their order.
     pub(crate) fn put_back(
         &mut self,
-        key: Key,
-        nodes: &[NodeId],
+        priority: i64,
+        nodes: &[Taken],
         meter: &mut Meter,
     ) -> Result<(), Stop> {
-        let place = self.place(key, meter)?;
-        let bucket = &mut self.buckets[place as usize];
-        let missing = (bucket.len() + nodes.len()).saturating_sub(bucket.capacity());
-        if missing > 0 {
-            meter.take(missing * size_of::<NodeId>())?;
-            bucket.reserve_exact(nodes.len());
+        match &mut self.order {
+            Order::Rows(rows) => rows.put_back(priority, nodes, meter),
+            Order::Heap(heap) => nodes
+                .iter()
+                .rev()
+                .try_for_each(|node| heap.push((priority, node.tie), node.id, meter)),
         }
-        for &id in nodes.iter().rev() {
-            if self.ties == Ties::Fifo { bucket.push_front(id) } else { bucket.push_back(id) }
-        }
-        Ok(())
     }
 }
 
-#[inline]
-fn recent((priority, tie): Key) -> usize {
-    (priority as usize).wrapping_mul(8).wrapping_add(tie as usize) % RECENT
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Budget;
+    use proptest::prelude::*;
+
+    /// The order is that of a list that is sorted before each look at it.
+    fn check(ties: Ties, priorities: i64, step: i64, pushes: &[(i64, u32, bool)]) {
+        let mut meter = Meter::start(&Budget::default());
+        let (mut open, mut plain) = (Open::new(ties, step), Vec::new());
+        for (id, &(priority, h, pops)) in (0..).zip(pushes) {
+            // Some below those that came first.
+            let priority = (priority % priorities - priorities / 2) * step;
+            open.push(id, priority, h, &mut meter).unwrap();
+            plain.push((priority, h, id));
+            if pops {
+                let mut out = Vec::new();
+                let found = open.pop(1, &mut out, &mut meter).unwrap();
+                let expected = plain.iter().copied().min_by_key(|&(priority, h, id)| match ties {
+                    Ties::Fifo => (priority, 0, i64::from(id)),
+                    Ties::Lifo => (priority, 0, -i64::from(id)),
+                    Ties::LowH => (priority, h, -i64::from(id)),
+                });
+                let expected = expected.unwrap();
+                plain.retain(|node| *node != expected);
+                assert_eq!((found, out[0].id), (expected.0, expected.2));
+                if id % 3 == 0 {
+                    open.put_back(found, &out, &mut meter).unwrap();
+                    plain.push(expected);
+                }
+                let least = plain.iter().map(|&(priority, ..)| priority).min();
+                assert_eq!(open.least(), least);
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn rows_agree_with_a_sorted_list(
+            pushes in proptest::collection::vec((0..100_000_i64, 0..5_u32, any::<bool>()), 1..300),
+            step in 1..4_i64,
+        ) {
+            for ties in [Ties::LowH, Ties::Lifo, Ties::Fifo] {
+                check(ties, 7, step, &pushes);
+            }
+        }
+
+        /// Some rows are stacks, some heaps.
+        #[test]
+        fn many_ties_agree_with_a_sorted_list(
+            pushes in proptest::collection::vec((0..100_000_i64, 240..270_u32, any::<bool>()), 1..300),
+        ) {
+            check(Ties::LowH, 7, 1, &pushes);
+        }
+    }
+
+    /// So many priorities that the rows give way to a heap.
+    #[test]
+    fn a_heap_agrees_with_a_sorted_list() {
+        let priorities = 10_000_000_019;
+        let push = |i: i64| {
+            // In rows at first.
+            let priority = if i < 100 { i % 7 } else { i * 7_919_777_777 };
+            (priority, i as u32 % 5, i % 4 == 3)
+        };
+        let pushes: Vec<_> = (0..4000_i64).map(push).collect();
+        for ties in [Ties::LowH, Ties::Lifo, Ties::Fifo] {
+            check(ties, priorities, 1, &pushes);
+        }
+        let mut meter = Meter::start(&Budget::default());
+        let mut open = Open::new(Ties::LowH, 1);
+        for (id, &(priority, h, _)) in (0..).zip(&pushes) {
+            open.push(id, priority, h, &mut meter).unwrap();
+        }
+        assert!(matches!(open.order, Order::Heap(_)));
+    }
+
+    /// What rows and stacks have taken is given back when they are left behind.
+    #[test]
+    fn memory_that_is_left_behind_is_given_back() {
+        let mut meter = Meter::start(&Budget::default());
+        let mut open = Open::new(Ties::LowH, 1);
+        for priority in 0..100 {
+            for id in 0..1000 {
+                open.push(id, priority, id % 300, &mut meter).unwrap();
+            }
+            let mut out = Vec::new();
+            while open.least().is_some() {
+                open.pop(16, &mut out, &mut meter);
+            }
+            assert_eq!(out.len(), 1000);
+        }
+        assert!(meter.counts.peak_bytes < 100_000, "{}", meter.counts.peak_bytes);
+    }
 }

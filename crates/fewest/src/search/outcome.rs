@@ -104,6 +104,8 @@ pub enum Stop {
     Memory,
     /// The last allowed node was expanded.
     Nodes,
+    /// The disk was full, or a file on it could not be used.
+    Disk,
     /// Somebody asked it to stop.
     Cancelled,
     /// The found plan did not replay: the space contradicts itself. This is an error in
@@ -112,9 +114,35 @@ pub enum Stop {
 }
 
 impl Stop {
+    /// Its name, as it is serialised.
+    pub fn name(self) -> &'static str {
+        match self {
+            Stop::Done => "done",
+            Stop::Time => "time",
+            Stop::Memory => "memory",
+            Stop::Nodes => "nodes",
+            Stop::Disk => "disk",
+            Stop::Cancelled => "cancelled",
+            Stop::Contradiction => "contradiction",
+        }
+    }
+
+    /// What happened, in words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Stop::Done => "done",
+            Stop::Time => "time limit reached",
+            Stop::Memory => "memory limit reached",
+            Stop::Nodes => "node limit reached",
+            Stop::Disk => "the disk is full or failed",
+            Stop::Cancelled => "stopped",
+            Stop::Contradiction => "internal error (please report): a plan does not replay",
+        }
+    }
+
     /// Whether a limit of the budget ended the search.
     pub fn is_limit(self) -> bool {
-        matches!(self, Stop::Time | Stop::Memory | Stop::Nodes | Stop::Cancelled)
+        matches!(self, Stop::Time | Stop::Memory | Stop::Nodes | Stop::Disk | Stop::Cancelled)
     }
 }
 

@@ -39,6 +39,12 @@ pub trait Priority {
         1
     }
 
+    /// All priorities are multiples of this number. The larger it is, the closer together
+    /// they lie, and the faster is the open list.
+    fn step(&self) -> i64 {
+        1
+    }
+
     /// Whether a state that was expanded is to be expanded again when a cheaper
     /// path to it is found. Where g doesn't count, that would be wasted.
     fn reopens(&self) -> bool {
@@ -102,6 +108,14 @@ impl Priority for Linear {
     /// Depth-first search looks at what a node leads to before it looks at its siblings.
     fn batch(&self) -> usize {
         if self.g < 0 { 1 } else { 16 }
+    }
+
+    fn step(&self) -> i64 {
+        let (mut a, mut b) = (i64::from(self.g).abs(), i64::from(self.h).abs());
+        while b > 0 {
+            (a, b) = (b, a % b);
+        }
+        a.max(1)
     }
 
     fn reopens(&self) -> bool {

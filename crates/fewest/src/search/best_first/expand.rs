@@ -1,12 +1,12 @@
 //! From one batch of nodes to the next: their children are made, looked up together, and
 //! opened.
 
-use super::{BestFirst, Duplicates, Made, NO_PARENT, Node, Path, Popped, STALE};
+use super::{BestFirst, Duplicates, Made, Node, Popped, Reached};
 use crate::search::event::{Event, Progress};
 use crate::search::observer::Observer;
 use crate::search::outcome::Stop;
 use crate::search::priority::Priority;
-use crate::search::store::{Entry, NodeId};
+use crate::search::store::{Child, Entry, NodeId, Parent};
 use crate::space::{DEAD_END, Heuristic, Space};
 
 impl<S: Space, H: Heuristic<S>, P: Priority, O: Observer<S>> BestFirst<'_, S, H, P, O> {
@@ -18,29 +18,43 @@ impl<S: Space, H: Heuristic<S>, P: Priority, O: Observer<S>> BestFirst<'_, S, H,
         while self.batch.is_empty() {
             self.popped.clear();
             let most = self.priority.batch();
-            let Some(key) = self.open.pop(most, &mut self.popped, &mut self.meter) else { break };
-            // Independent reads wait for memory together.
-            let reads = self.popped.iter().map(|&id| self.store.get(id).data.g);
-            std::hint::black_box(reads.fold(0, |seen, g| seen ^ g));
-            for (at, &id) in self.popped.iter().enumerate() {
-                let stored = self.store.get(id);
-                if stored.data.parent & STALE != 0 {
+            let Some(priority) = self.frontier.open.pop(most, &mut self.popped, &mut self.meter)
+            else {
+                break;
+            };
+            self.popped.iter().for_each(|taken| self.frontier.store.prefetch(taken.id));
+            for (at, &taken) in self.popped.iter().enumerate() {
+                let id = taken.id;
+                let stored = self.frontier.store.get(id);
+                if self.frontier.is_stale(id) {
                     continue;
                 }
-                let value = self.heuristic.evaluate(self.space, &stored.state);
+                // Compared with the node's children when it is expanded.
+                if let Some(parent) = stored.data.parent() {
+                    self.frontier.store.prefetch(parent);
+                }
+                let (space, state) = (self.space, &stored.state);
+                let value = match self.frontier.open.estimate(taken) {
+                    Some(h) => self.heuristic.revalue(space, state, h),
+                    None => self.heuristic.evaluate(space, state),
+                };
                 let is_solved = self.space.is_goal(&stored.state);
                 let node = Node {
                     index: self.looked_at,
                     g: stored.data.g,
                     h: self.heuristic.estimate(value),
-                    priority: key.0,
+                    priority,
                     is_solved,
                     id,
                 };
                 self.looked_at += 1;
                 self.batch.push(Popped { node, value });
                 if is_solved {
-                    self.open.put_back(key, &self.popped[at + 1..], &mut self.meter)?;
+                    self.frontier.open.put_back(
+                        priority,
+                        &self.popped[at + 1..],
+                        &mut self.meter,
+                    )?;
                     break;
                 }
             }
@@ -80,38 +94,41 @@ impl<S: Space, H: Heuristic<S>, P: Priority, O: Observer<S>> BestFirst<'_, S, H,
             return Ok(());
         }
         self.meter.expand()?;
-        let mut state = self.store.get(node.id).state.clone();
+        let stored = self.frontier.store.get(node.id);
+        let mut state = stored.state.clone();
+        let before = stored.data.parent().filter(|_| self.duplicates == Duplicates::Drop);
+        let before = Parent::new(before, &self.frontier.store);
         let back = self.move_back(node.id);
-        moves.clear();
-        self.space.moves(&state, moves);
-        let parent = Some(node.id);
-        for &mv in moves.iter().filter(|&&mv| back != Some(mv)) {
+        let (space, parent) = (self.space, Some(node.id));
+        space.successors(&mut state, moves, |child| {
+            if back == Some(child.mv) {
+                return Ok(());
+            }
+            self.meter.generate()?;
+            // That path costs no less than the parent's.
+            if before.is(child.state, &self.frontier.store) {
+                return Ok(());
+            }
             if self.children.is_full() {
                 self.settle()?;
             }
-            self.meter.generate()?;
-            let g = node.g.saturating_add(self.space.cost(&state, mv));
-            let undo = self.space.apply(&mut state, mv);
-            let next = self.heuristic.update(self.space, value, mv, &undo, &state);
-            let h = self.heuristic.estimate(next);
+            let g = node.g.saturating_add(child.cost);
+            let value = self.heuristic.update(space, value, child.mv, child.undo, child.state);
+            let h = self.heuristic.estimate(value);
             if h != DEAD_END {
-                self.children.push(&state, Made { parent, g, h });
+                self.children.push(child.state, Made { parent, g, h }, &self.frontier.store);
             }
-            self.space.undo(&mut state, mv, undo);
-        }
-        Ok(())
+            Ok(())
+        })
     }
 
     /// Opens the children, unless a cheaper path to their state is known.
     pub(super) fn settle(&mut self) -> Result<(), Stop> {
         let children = std::mem::take(&mut self.children);
         if !self.keeps_nodes() {
-            children.touch(&self.store);
+            children.prefetch_nodes(&self.frontier.store);
         }
-        let result = children
-            .as_slice()
-            .iter()
-            .try_for_each(|child| self.generate(&child.state, child.hash, child.data));
+        let result = children.as_slice().iter().try_for_each(|child| self.generate(child));
         self.children = children;
         self.children.clear();
         result
@@ -120,7 +137,7 @@ impl<S: Space, H: Heuristic<S>, P: Priority, O: Observer<S>> BestFirst<'_, S, H,
     /// Counts an expansion of the node's state, unless there were `most` of them that
     /// cost no more.
     fn may_expand(&mut self, node: Node, most: u32) -> Result<bool, Stop> {
-        let state = &self.store.get(node.id).state;
+        let state = &self.frontier.store.get(node.id).state;
         Ok(match self.expansions.find_or_insert(state, || (1, node.g), &mut self.meter)? {
             Entry::Inserted(_) => {
                 // The same state is stored as a node.
@@ -148,40 +165,23 @@ impl<S: Space, H: Heuristic<S>, P: Priority, O: Observer<S>> BestFirst<'_, S, H,
         if !self.keeps_nodes() {
             return None;
         }
-        let parent = self.store.get(node).data.parent()?;
+        let parent = self.frontier.store.get(node).data.parent()?;
         self.moves_between(parent, node).next().and_then(|mv| self.space.inverse(mv))
     }
 
     /// Opens a node unless a cheaper one to its state is known.
     #[inline]
-    fn generate(&mut self, state: &S::State, hash: u64, made: Made) -> Result<(), Stop> {
-        let Made { parent, g, h } = made;
-        let path = || Path::new(parent, g);
-        if self.store.len() as NodeId >= NO_PARENT {
-            return Err(Stop::Memory);
+    fn generate(&mut self, child: &Child<S::State, Made>) -> Result<(), Stop> {
+        let Made { parent, g, h } = child.data;
+        let priority = self.priority.priority(g, h);
+        if self.keeps_nodes() {
+            return self.frontier.append(child, priority, &mut self.meter);
         }
-        let node = if self.keeps_nodes() {
-            self.store.append(state, path(), &mut self.meter)?
-        } else {
-            match self.store.find_or_insert_hashed(state, hash, path, &mut self.meter)? {
-                Entry::Inserted(node) => node,
-                Entry::Found(old) => {
-                    let known = &mut self.store.get_mut(old).data;
-                    if g > known.g || (g < known.g && !self.priority.reopens()) {
-                        return Ok(());
-                    }
-                    if g == known.g {
-                        return match parent {
-                            Some(parent) => self.remember(old, parent),
-                            None => Ok(()),
-                        };
-                    }
-                    known.parent |= STALE;
-                    self.store.supersede(old, path(), &mut self.meter)?
-                }
-            }
-        };
-        self.open.push(node, self.priority.priority(g, h), h, &mut self.meter)
+        let reopens = self.priority.reopens();
+        match (self.frontier.reach(child, priority, reopens, &mut self.meter)?, parent) {
+            (Reached::Equal(node), Some(parent)) => self.remember(node, parent),
+            _ => Ok(()),
+        }
     }
 
     fn remember(&mut self, node: NodeId, parent: NodeId) -> Result<(), Stop> {

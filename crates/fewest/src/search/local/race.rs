@@ -95,8 +95,11 @@ pub fn race<P: Local, A: Acceptance>(
     let run = &run;
     let others = (1..threads).map(|number| move || run(number, None));
     let mut ends = parallel::join(|| run(0, Some(report)), others);
-    ends.sort_by_key(|&(remaining, steps, number, ..)| (remaining, steps, number));
-    let (remaining, _, _, best, stop) = ends.swap_remove(0);
+    let first = (0..ends.len()).min_by_key(|&end| {
+        let (remaining, steps, number, ..) = ends[end];
+        (remaining, steps, number)
+    });
+    let (remaining, _, _, best, stop) = ends.swap_remove(first.unwrap_or(0));
     let counts = Counts {
         expanded: track.steps.load(Ordering::Relaxed),
         generated: track.looked_at.load(Ordering::Relaxed),

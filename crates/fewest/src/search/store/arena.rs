@@ -1,56 +1,202 @@
-//! A vector that grows without ever moving or copying what it holds, so that it
-//! never needs twice its memory.
+//! A vector that grows without moving or copying what it holds, but for its first
+//! few, so that it never needs twice its memory.
 
+#![expect(unsafe_code, reason = "items in memory of the arena's own, by number")]
+
+use std::ptr::NonNull;
+
+use super::memory::Room;
 use crate::search::budget::Meter;
 use crate::search::outcome::Stop;
 
-const CHUNK_BITS: u32 = 12;
-const CHUNK: usize = 1 << CHUNK_BITS;
+/// The first block begins small, since most searches are small.
+const FIRST: usize = 128;
+const FACTOR: usize = 4;
+
+/// Memory is then allocated for as many blocks as there are, up to this size.
+const MAX_BYTES: usize = 8 << 20;
 
 #[derive(Debug)]
 pub(crate) struct Arena<T> {
-    chunks: Vec<Vec<T>>,
+    /// Where each block begins.
+    blocks: Vec<NonNull<T>>,
+    memory: Vec<Room<T>>,
     len: usize,
+    /// For how many items memory has been accounted; no more than are reserved.
+    room: usize,
 }
 
+// SAFETY: it owns its items, as a `Vec` does.
+unsafe impl<T: Send> Send for Arena<T> {}
+// SAFETY: the same.
+unsafe impl<T: Sync> Sync for Arena<T> {}
+
 impl<T> Arena<T> {
+    /// Items are found by block. One has up to a quarter of a megabyte.
+    const BLOCK_BITS: u32 = match (size_of::<T>().next_power_of_two()).trailing_zeros() {
+        0..5 => 13,
+        bits @ 5..14 => 18 - bits,
+        _ => 4,
+    };
+    const BLOCK: usize = 1 << Self::BLOCK_BITS;
+    const MAX_BLOCKS: usize = {
+        let blocks = MAX_BYTES / (Self::BLOCK * size_of::<T>().next_power_of_two());
+        if blocks == 0 { 1 } else { blocks }
+    };
+    /// Memory is accounted for in steps of this number of items: what is reserved counts
+    /// when it is used.
+    const STEP: usize = Self::BLOCK / 2;
+
     pub(crate) fn new() -> Self {
-        Arena { chunks: Vec::new(), len: 0 }
+        Arena { blocks: Vec::new(), memory: Vec::new(), len: 0, room: 0 }
     }
 
+    #[inline]
     pub(crate) fn len(&self) -> usize {
         self.len
     }
 
-    /// Allocates the next chunk if the last one is full.
-    #[inline]
-    pub(crate) fn make_room(&mut self, meter: &mut Meter) -> Result<(), Stop> {
-        if self.len == self.chunks.len() * CHUNK { self.grow(meter) } else { Ok(()) }
-    }
-
     #[cold]
+    #[inline(never)]
     fn grow(&mut self, meter: &mut Meter) -> Result<(), Stop> {
-        meter.take(CHUNK * size_of::<T>() + size_of::<Vec<T>>())?;
-        self.chunks.push(Vec::with_capacity(CHUNK));
+        if self.len < Self::BLOCK {
+            return self.grow_first(meter);
+        }
+        meter.take(Self::STEP * size_of::<T>())?;
+        if self.room == self.blocks.len() * Self::BLOCK {
+            let blocks = self.blocks.len().min(Self::MAX_BLOCKS);
+            let memory = Room::new(blocks * Self::BLOCK);
+            // SAFETY: all of them begin in the memory.
+            let start = |at| unsafe { memory.start().add(at * Self::BLOCK) };
+            self.blocks.extend((0..blocks).map(start));
+            self.memory.push(memory);
+        }
+        self.room += Self::STEP;
         Ok(())
     }
 
-    /// Appends an item. There must be room.
+    /// Whether this number of items fits before it grows.
+    pub(super) fn has_room(&self, more: usize) -> bool {
+        self.len + more <= self.room
+    }
+
+    /// Makes room for this number of items, whose memory the system provides now and not
+    /// when they come.
+    pub(super) fn make_room(&mut self, more: usize, meter: &mut Meter) -> Result<(), Stop> {
+        while !self.has_room(more) {
+            self.grow(meter)?;
+            // SAFETY: there is room for it, and nothing there yet.
+            unsafe { self.place(self.room - 1).cast::<u8>().write_volatile(0) };
+        }
+        Ok(())
+    }
+
+    /// Moves the items of the first block to more memory.
+    fn grow_first(&mut self, meter: &mut Meter) -> Result<(), Stop> {
+        let room = (FACTOR * self.room).max(FIRST).min(Self::BLOCK);
+        meter.take(room * size_of::<T>())?;
+        let memory = Room::new(room);
+        if let Some(&old) = self.blocks.first() {
+            // SAFETY: both have room for this many items, and the old ones are not used
+            // again, nor dropped.
+            unsafe { old.copy_to_nonoverlapping(memory.start(), self.len) };
+        }
+        meter.give_back(self.room * size_of::<T>());
+        self.blocks = vec![memory.start()];
+        self.memory = vec![memory];
+        self.room = room;
+        Ok(())
+    }
+
+    /// Appends an item, and returns its number.
     #[inline]
-    pub(crate) fn push(&mut self, item: T) -> usize {
+    pub(crate) fn push(&mut self, item: T, meter: &mut Meter) -> Result<usize, Stop> {
+        if self.len == self.room {
+            self.grow(meter)?;
+        }
         let id = self.len;
-        self.chunks[id >> CHUNK_BITS].push(item);
+        // SAFETY: there is room for it, and nothing there yet.
+        unsafe { self.place(id).write(item) };
         self.len += 1;
-        id
+        Ok(id)
     }
 
     #[inline]
     pub(crate) fn get(&self, id: usize) -> &T {
-        &self.chunks[id >> CHUNK_BITS][id & (CHUNK - 1)]
+        assert!(id < self.len, "no such item");
+        // SAFETY: the item is there, and borrowed as the arena is.
+        unsafe { self.place(id).as_ref() }
     }
 
     #[inline]
     pub(crate) fn get_mut(&mut self, id: usize) -> &mut T {
-        &mut self.chunks[id >> CHUNK_BITS][id & (CHUNK - 1)]
+        assert!(id < self.len, "no such item");
+        // SAFETY: the item is there, and borrowed as the arena is.
+        unsafe { self.place(id).as_mut() }
+    }
+
+    /// The place of an item.
+    ///
+    /// # Safety
+    ///
+    /// There must be room for it.
+    #[inline]
+    unsafe fn place(&self, id: usize) -> NonNull<T> {
+        // SAFETY: then there is its block.
+        unsafe { self.blocks.get_unchecked(id >> Self::BLOCK_BITS).add(id & (Self::BLOCK - 1)) }
+    }
+}
+
+impl<T> Drop for Arena<T> {
+    fn drop(&mut self) {
+        if std::mem::needs_drop::<T>() {
+            for id in 0..self.len {
+                // SAFETY: the item is there, and nobody looks at it afterwards.
+                unsafe { self.place(id).drop_in_place() };
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Budget;
+    use std::rc::Rc;
+
+    /// Small items, and large ones.
+    fn check<const WORDS: usize>(items: usize) {
+        let one = Rc::new(());
+        let mut meter = Meter::start(&Budget::default());
+        let mut arena = Arena::new();
+        for number in 0..items {
+            let item = (number, Rc::clone(&one), [number; WORDS]);
+            assert_eq!(arena.push(item, &mut meter), Ok(number));
+            assert_eq!(arena.get(number / 2).0, number / 2);
+        }
+        arena.get_mut(3).0 = 33;
+        assert_eq!((arena.get(3).0, arena.get(items - 1).0, arena.len()), (33, items - 1, items));
+        assert_eq!(Rc::strong_count(&one), items + 1);
+        let bytes = items * (16 + WORDS * size_of::<usize>());
+        assert!(meter.counts.peak_bytes >= bytes as u64);
+        assert!(meter.counts.peak_bytes <= 2 * bytes as u64, "{}", meter.counts.peak_bytes);
+        drop(arena);
+        assert_eq!(Rc::strong_count(&one), 1);
+    }
+
+    #[test]
+    fn keeps_its_items_and_drops_each_once() {
+        // Miri takes a thousand times as long.
+        check::<0>(if cfg!(miri) { 20_000 } else { 100_000 });
+        check::<1000>(if cfg!(miri) { 100 } else { 1000 });
+    }
+
+    #[test]
+    #[should_panic(expected = "no such item")]
+    fn has_no_item_beyond_the_last() {
+        let mut meter = Meter::start(&Budget::default());
+        let mut arena = Arena::new();
+        assert_eq!(arena.push(7, &mut meter), Ok(0));
+        arena.get(1);
     }
 }

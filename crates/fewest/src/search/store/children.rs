@@ -1,8 +1,8 @@
 //! States on their way into a store, several at a time.
 //!
 //! A look-up in a large table waits for memory. Look-ups that don't depend on each other
-//! wait together: so first the slots of all states are read, then the nodes that those
-//! point to, and only then is one state after another looked up.
+//! wait together: so the buckets of all states are prefetched, then the nodes that those
+//! point to, and only then is one state after another stored.
 
 use std::hash::Hash;
 
@@ -10,6 +10,9 @@ use super::{Store, hash};
 
 /// No processor waits for more reads at a time, and states may be large.
 const FULL: usize = 64;
+
+/// A store of fewer states is in a cache so near that looking twice costs more.
+pub(super) const IN_CACHE: usize = 1 << 18;
 
 /// States with their hashes, each with what a search knows of it. The memory of
 /// states is used again.
@@ -39,8 +42,14 @@ impl<T: Clone + Eq + Hash, D> Children<T, D> {
     }
 
     #[inline]
-    pub(crate) fn push(&mut self, state: &T, data: D) {
-        let hash = hash(state);
+    pub(crate) fn push<X>(&mut self, state: &T, data: D, store: &Store<T, X>) {
+        self.push_hashed(state, hash(state), data, store);
+    }
+
+    /// The same for a state whose hash is known.
+    #[inline]
+    pub(crate) fn push_hashed<X>(&mut self, state: &T, hash: u64, data: D, store: &Store<T, X>) {
+        store.prefetch_bucket(hash);
         if let Some(child) = self.list.get_mut(self.len) {
             child.state.clone_from(state);
             (child.hash, child.data) = (hash, data);
@@ -60,20 +69,11 @@ impl<T: Clone + Eq + Hash, D> Children<T, D> {
         &self.list[..self.len]
     }
 
-    /// Reads all that looking them up will read, as a rule.
+    /// Prefetches the nodes that the look-ups will compare the states with.
     #[inline]
-    pub(crate) fn touch<X>(&self, store: &Store<T, X>) {
-        let mut known = 0;
-        for child in self.as_slice() {
-            known += u32::from(store.touch(child.hash).is_some());
+    pub(crate) fn prefetch_nodes<X>(&self, store: &Store<T, X>) {
+        if store.len() >= IN_CACHE {
+            self.as_slice().iter().for_each(|child| store.prefetch_candidate(child.hash));
         }
-        std::hint::black_box(known);
-        let mut same = 0;
-        for child in self.as_slice() {
-            if let Some(id) = store.touch(child.hash) {
-                same += u32::from(store.get(id).state == child.state);
-            }
-        }
-        std::hint::black_box(same);
     }
 }

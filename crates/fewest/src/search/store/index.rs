@@ -1,159 +1,260 @@
-//! A hash table from states to node numbers. A slot is a number and half of the
-//! state's hash, so that a look-up that misses touches one line of memory, as a rule,
-//! one that hits touches the state besides, and growth touches no state at all.
+//! A hash table from states to node numbers. A bucket is one line of memory with eight
+//! numbers and a part of the hash of each, so that a look-up that misses touches one
+//! line, as a rule, one that hits touches the state besides, and growth touches no state
+//! at all.
 //!
-//! The table is cut into segments that grow one at a time, by a third, so that
-//! no more than a small part is ever in memory twice and at most a third of the
+//! The buckets are in the order of the hashes. So the table grows in place, from its end
+//! to its beginning, by a half: nothing is ever in memory twice, and at most a half of the
 //! slots stand empty.
 
 use super::NodeId;
+use super::lanes::equal;
+use super::pages::{Pages, SMALL, Zero};
+use super::prefetch::prefetch;
 use crate::search::budget::Meter;
 use crate::search::outcome::Stop;
 
-const SEGMENT_BITS: u32 = 6;
-const FIRST_SLOTS: usize = 16;
-const SLOT_BYTES: usize = size_of::<Slot>();
+const SLOTS: usize = 8;
+const FIRST_BUCKETS: usize = 16;
 
 #[derive(Debug)]
 pub(crate) struct Index {
-    segments: Vec<Segment>,
-}
-
-#[derive(Clone, Debug, Default)]
-struct Segment {
-    slots: Vec<Slot>,
+    buckets: Pages<Bucket>,
     used: usize,
+    /// How many may be used before it grows.
+    limit: usize,
 }
 
-/// The middle of a hash, and a number; all ones if there is none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Slot(u64);
+/// A line of memory, filled from the front. What does not fit goes to the next bucket.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(C, align(64))]
+struct Bucket {
+    keys: [u32; SLOTS],
+    /// Node numbers and one; 0 where a slot is empty.
+    ids: [u32; SLOTS],
+}
 
-impl Slot {
-    const EMPTY: Slot = Slot(u64::MAX);
+#[expect(unsafe_code, reason = "a promise about bits")]
+// SAFETY: it is numbers only.
+unsafe impl Zero for Bucket {}
 
+impl Bucket {
     #[inline]
-    fn new(hash: u64, id: NodeId) -> Self {
-        Slot(u64::from(Slot::key(hash)) << 32 | u64::from(id))
+    fn is_full(&self) -> bool {
+        self.ids[SLOTS - 1] != 0
     }
 
-    /// The 32 bits of a hash after those that choose the segment.
+    /// The first number with this key that is the one.
     #[inline]
-    fn key(hash: u64) -> u32 {
-        (hash >> (32 - SEGMENT_BITS)) as u32
+    fn find(&self, key: u32, mut is_it: impl FnMut(NodeId) -> bool) -> Option<NodeId> {
+        let mut same = equal(&self.keys, key);
+        while same != 0 {
+            let slot = same.trailing_zeros() as usize % SLOTS;
+            let id = self.ids[slot].wrapping_sub(1);
+            if self.ids[slot] != 0 && is_it(id) {
+                return Some(id);
+            }
+            same &= same - 1;
+        }
+        None
     }
 
+    /// Adds a number. There must be room.
     #[inline]
-    fn id(self) -> NodeId {
-        self.0 as NodeId
+    fn put(&mut self, key: u32, id: NodeId) {
+        let slot = equal(&self.ids, 0).trailing_zeros() as usize % SLOTS;
+        (self.keys[slot], self.ids[slot]) = (key, id + 1);
     }
+}
 
-    #[inline]
-    fn has_key(self, key: u32) -> bool {
-        (self.0 >> 32) as u32 == key
-    }
+/// Where a number that is not in the index can be put.
+pub(crate) struct Place {
+    key: u32,
+    bucket: usize,
+}
+
+/// The first bits, of which the first again choose the bucket.
+#[inline]
+fn key(hash: u64) -> u32 {
+    (hash >> 32) as u32
+}
+
+fn limit(buckets: usize) -> usize {
+    buckets * SLOTS * 7 / 8
 }
 
 impl Default for Index {
     fn default() -> Self {
-        Index { segments: vec![Segment::default(); 1 << SEGMENT_BITS] }
+        let buckets = Pages::new(FIRST_BUCKETS);
+        Index { buckets, used: 0, limit: limit(FIRST_BUCKETS) }
     }
 }
 
 impl Index {
+    /// Prefetches what a look-up reads first.
     #[inline]
-    fn segment(hash: u64) -> usize {
-        (hash >> (64 - SEGMENT_BITS)) as usize
+    pub(crate) fn prefetch(&self, hash: u64) {
+        prefetch(self.buckets.get(self.home(key(hash))));
     }
 
-    /// The number in the first slot that a look-up reads, if it may be the one.
+    /// The number in the first bucket that a look-up reads that may be the one, or any.
     #[inline]
-    pub(crate) fn touch(&self, hash: u64) -> Option<NodeId> {
-        let segment = &self.segments[Self::segment(hash)];
-        let key = Slot::key(hash);
-        let slot = segment.slots.get(segment.home(key))?;
-        (slot.has_key(key) && *slot != Slot::EMPTY).then(|| slot.id())
+    pub(crate) fn candidate(&self, hash: u64) -> NodeId {
+        let bucket = self.buckets.get(self.home(key(hash)));
+        let slot = (equal(&bucket.keys, key(hash)) | 1 << (SLOTS - 1)).trailing_zeros();
+        bucket.ids[slot as usize % SLOTS].wrapping_sub(1)
     }
 
     #[inline]
     pub(crate) fn find(&self, hash: u64, is_it: impl FnMut(NodeId) -> bool) -> Option<NodeId> {
-        let segment = &self.segments[Self::segment(hash)];
-        segment.find(Slot::key(hash), is_it).map(|slot| segment.slots[slot].id())
+        self.find_or_bucket(key(hash), is_it).ok()
     }
 
-    /// Adds a number whose state is not in the index.
+    /// The number of a state, or where it can be put.
     #[inline]
-    pub(crate) fn insert(&mut self, hash: u64, id: NodeId, meter: &mut Meter) -> Result<(), Stop> {
-        let segment = &mut self.segments[Self::segment(hash)];
-        if segment.used * 8 >= segment.slots.len() * 7 {
-            segment.grow(meter)?;
+    pub(crate) fn find_or_place(
+        &mut self,
+        hash: u64,
+        is_it: impl FnMut(NodeId) -> bool,
+        meter: &mut Meter,
+    ) -> Result<Result<NodeId, Place>, Stop> {
+        // Before it looks, so that the place it finds is still there afterwards.
+        if self.used >= self.limit {
+            self.grow(meter)?;
         }
-        segment.insert(Slot::new(hash, id));
-        Ok(())
+        let key = key(hash);
+        Ok(self.find_or_bucket(key, is_it).map_err(|bucket| Place { key, bucket }))
+    }
+
+    /// Puts a number where [`Index::find_or_place`] said, right after it said so.
+    #[inline]
+    pub(crate) fn put(&mut self, Place { key, bucket }: Place, id: NodeId) {
+        self.buckets.get_mut(bucket).put(key, id);
+        self.used += 1;
     }
 
     /// Puts `new` in the place of `old`, which has the same hash.
     pub(crate) fn replace(&mut self, hash: u64, old: NodeId, new: NodeId) {
-        let segment = &mut self.segments[Self::segment(hash)];
-        if let Some(slot) = segment.find(Slot::key(hash), |id| id == old) {
-            segment.slots[slot] = Slot::new(hash, new);
+        let mut at = self.home(key(hash));
+        for _ in 0..self.buckets.len() {
+            let bucket = self.buckets.get_mut(at);
+            if let Some(id) = bucket.ids.iter_mut().find(|id| **id == old + 1) {
+                *id = new + 1;
+                return;
+            }
+            at = self.after(at);
         }
     }
-}
 
-impl Segment {
-    /// The first slot to try: the key as a fraction of the slots (Lemire 2019), so that
-    /// their number may be any.
+    /// The first bucket to try: the key as a fraction of the buckets (Lemire 2019), so
+    /// that their number may be any.
     #[inline]
     fn home(&self, key: u32) -> usize {
-        ((u64::from(key) * self.slots.len() as u64) >> 32) as usize
+        ((u64::from(key) * self.buckets.len() as u64) >> 32) as usize
     }
 
     #[inline]
-    fn find(&self, key: u32, mut is_it: impl FnMut(NodeId) -> bool) -> Option<usize> {
-        if self.slots.is_empty() {
-            return None;
-        }
+    fn after(&self, at: usize) -> usize {
+        if at + 1 == self.buckets.len() { 0 } else { at + 1 }
+    }
+
+    /// The number, or else the bucket that it would be in. There is always an empty slot.
+    #[inline]
+    fn find_or_bucket(
+        &self,
+        key: u32,
+        mut is_it: impl FnMut(NodeId) -> bool,
+    ) -> Result<NodeId, usize> {
         let mut at = self.home(key);
         loop {
-            let slot = self.slots[at];
-            if slot == Slot::EMPTY {
-                return None;
+            let bucket = self.buckets.get(at);
+            if let Some(id) = bucket.find(key, &mut is_it) {
+                return Ok(id);
             }
-            if slot.has_key(key) && is_it(slot.id()) {
-                return Some(at);
+            if !bucket.is_full() {
+                return Err(at);
             }
-            at += 1;
-            if at == self.slots.len() {
-                at = 0;
-            }
+            at = self.after(at);
         }
     }
 
-    #[inline]
-    fn insert(&mut self, slot: Slot) {
-        let mut at = self.home((slot.0 >> 32) as u32);
-        while self.slots[at] != Slot::EMPTY {
-            at += 1;
-            if at == self.slots.len() {
-                at = 0;
-            }
-        }
-        self.slots[at] = slot;
-        self.used += 1;
+    /// Whether this number of entries fits before it grows.
+    pub(super) fn has_room(&self, more: usize) -> bool {
+        self.used + more <= self.limit
     }
 
     #[cold]
-    fn grow(&mut self, meter: &mut Meter) -> Result<(), Stop> {
-        let slots = (self.slots.len() * 4 / 3).max(FIRST_SLOTS);
-        meter.take(slots * SLOT_BYTES)?;
-        let mut grown = Segment { slots: vec![Slot::EMPTY; slots], used: 0 };
-        // In the order of their keys, nearly, so that the new slots are filled in order.
-        for &slot in self.slots.iter().filter(|&&slot| slot != Slot::EMPTY) {
-            grown.insert(slot);
+    #[inline(never)]
+    pub(super) fn grow(&mut self, meter: &mut Meter) -> Result<(), Stop> {
+        let old = self.buckets.len();
+        // Small ones grow faster: there is not much to waste, and copying is slow.
+        let len = if old < SMALL { 4 * old } else { old + old / 2 };
+        meter.take((len - old) * size_of::<Bucket>())?;
+        self.buckets.grow(len);
+        self.limit = limit(len);
+        // From the last to the first, so that a bucket's new place is one that has been
+        // emptied already.
+        let (mut counts, mut early) = (vec![0_u8; len], Vec::new());
+        for at in (0..old).rev() {
+            let bucket = std::mem::take(self.buckets.get_mut(at));
+            for (key, id) in bucket.keys.into_iter().zip(bucket.ids) {
+                if id == 0 {
+                    break;
+                }
+                let mut to = self.home(key);
+                // Those that had to go to a bucket after their own, near the beginning.
+                let is_early = to < at;
+                while to < len && usize::from(counts[to]) == SLOTS {
+                    to += 1;
+                }
+                if is_early || to == len {
+                    early.push((key, id - 1));
+                    continue;
+                }
+                let (bucket, slot) = (self.buckets.get_mut(to), usize::from(counts[to]) % SLOTS);
+                (bucket.keys[slot], bucket.ids[slot]) = (key, id);
+                counts[to] += 1;
+            }
         }
-        meter.give_back(self.slots.len() * SLOT_BYTES);
-        *self = grown;
+        for (key, id) in early {
+            // It is not there, so this is where it goes.
+            if let Err(bucket) = self.find_or_bucket(key, |_| false) {
+                self.buckets.get_mut(bucket).put(key, id);
+            }
+        }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Budget;
+
+    /// Also where many keys are alike, at the ends of the table.
+    #[test]
+    fn finds_what_was_put_after_it_has_grown() {
+        let mut meter = Meter::start(&Budget::default());
+        let mut index = Index::default();
+        let hash = |id: u64| match id % 4 {
+            0 => (id % 64) << 32,
+            1 => !((id % 64) << 32),
+            _ => id.wrapping_mul(0x9e37_79b9_7f4a_7c15),
+        };
+        // Miri takes a thousand times as long.
+        let ids = if cfg!(miri) { 600 } else { 300_000 };
+        let alike = |id: u64| id % 4 < 2 && id > 2000;
+        for id in (0..ids).filter(|&id| !alike(id)) {
+            let found = index.find_or_place(hash(id), |other| u64::from(other) == id, &mut meter);
+            let Ok(Err(place)) = found else { panic!("{id} is there already") };
+            index.put(place, id as NodeId);
+        }
+        for id in (0..ids).filter(|&id| !alike(id)) {
+            let found = index.find(hash(id), |other| u64::from(other) == id);
+            assert_eq!(found, Some(id as NodeId));
+        }
+        assert_eq!(index.find(hash(ids + 2), |_| false), None);
+        index.replace(hash(5), 5, 7_000_000);
+        assert_eq!(index.find(hash(5), |id| id == 7_000_000), Some(7_000_000));
     }
 }

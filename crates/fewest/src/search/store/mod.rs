@@ -7,6 +7,11 @@
 mod arena;
 mod children;
 mod index;
+mod lanes;
+mod memory;
+mod pages;
+mod parent;
+mod prefetch;
 
 use std::hash::{Hash, Hasher};
 
@@ -15,10 +20,13 @@ use rustc_hash::FxHasher;
 use super::budget::Meter;
 use super::outcome::Stop;
 
-pub(crate) use children::Children;
+pub(crate) use children::{Child, Children};
+pub(crate) use parent::Parent;
 
 use arena::Arena;
+use children::IN_CACHE;
 use index::Index;
+pub(crate) use prefetch::prefetch;
 
 /// The number of a node, in the order of discovery.
 pub(crate) type NodeId = u32;
@@ -67,9 +75,32 @@ impl<T: Eq + Hash, D> Store<T, D> {
         self.arena.get_mut(id as usize)
     }
 
+    /// Whether there is no room yet for this number of new states. A small store makes it as it
+    /// goes.
+    pub(crate) fn needs_room(&self, more: usize) -> bool {
+        self.len() >= IN_CACHE && (!self.arena.has_room(more) || !self.index.has_room(more))
+    }
+
+    /// Makes room for this number of new states, and waits for its memory now.
+    pub(crate) fn make_room(&mut self, more: usize, meter: &mut Meter) -> Result<(), Stop> {
+        if self.len() < IN_CACHE {
+            return Ok(());
+        }
+        if !self.index.has_room(more) {
+            self.index.grow(meter)?;
+        }
+        self.arena.make_room(more, meter)
+    }
+
     /// The number of the state's node.
     pub(crate) fn find(&self, state: &T) -> Option<NodeId> {
-        self.index.find(hash(state), |id| self.arena.get(id as usize).state == *state)
+        self.find_hashed(state, hash(state))
+    }
+
+    /// The same for a state whose hash is known.
+    #[inline]
+    pub(crate) fn find_hashed(&self, state: &T, hash: u64) -> Option<NodeId> {
+        self.index.find(hash, |id| self.arena.get(id as usize).state == *state)
     }
 
     /// The state's node, made with `data` if there is none.
@@ -86,9 +117,22 @@ impl<T: Eq + Hash, D> Store<T, D> {
         self.find_or_insert_hashed(state, hash(state), data, meter)
     }
 
-    /// The same for a state whose hash is known.
+    /// The same for a state that was looked up together with others.
     #[inline]
-    pub(crate) fn find_or_insert_hashed(
+    pub(crate) fn find_or_insert_child<X>(
+        &mut self,
+        child: &Child<T, X>,
+        data: impl FnOnce() -> D,
+        meter: &mut Meter,
+    ) -> Result<Entry, Stop>
+    where
+        T: Clone,
+    {
+        self.find_or_insert_hashed(&child.state, child.hash, data, meter)
+    }
+
+    #[inline]
+    fn find_or_insert_hashed(
         &mut self,
         state: &T,
         hash: u64,
@@ -98,18 +142,38 @@ impl<T: Eq + Hash, D> Store<T, D> {
     where
         T: Clone,
     {
-        if let Some(id) = self.index.find(hash, |id| self.arena.get(id as usize).state == *state) {
-            return Ok(Entry::Found(id));
+        let (arena, index) = (&self.arena, &mut self.index);
+        let is_it = |id| arena.get(id as usize).state == *state;
+        match index.find_or_place(hash, is_it, meter)? {
+            Ok(id) => Ok(Entry::Found(id)),
+            Err(place) => {
+                let id = self.append(state, data(), meter)?;
+                self.index.put(place, id);
+                Ok(Entry::Inserted(id))
+            }
         }
-        let id = self.append(state, data(), meter)?;
-        self.index.insert(hash, id, meter)?;
-        Ok(Entry::Inserted(id))
     }
 
-    /// Reads what a look-up reads first: the node that may be the one.
+    /// Prefetches what a look-up reads first.
     #[inline]
-    pub(crate) fn touch(&self, hash: u64) -> Option<NodeId> {
-        self.index.touch(hash)
+    pub(crate) fn prefetch_bucket(&self, hash: u64) {
+        self.index.prefetch(hash);
+    }
+
+    /// Prefetches a node.
+    #[inline]
+    pub(crate) fn prefetch(&self, id: NodeId) {
+        prefetch(self.get(id));
+    }
+
+    /// Prefetches the node that a look-up would compare first, if there is one.
+    #[inline]
+    pub(crate) fn prefetch_candidate(&self, hash: u64) {
+        // Any other node does as well as none, and there is nothing to guess.
+        let id = self.index.candidate(hash) as usize;
+        if id < self.arena.len() {
+            prefetch(self.arena.get(id));
+        }
     }
 
     /// A second node for a state that has the node `old`, and that the index
@@ -138,9 +202,10 @@ impl<T: Eq + Hash, D> Store<T, D> {
         if self.len() >= NO_NODE as usize {
             return Err(Stop::Memory);
         }
-        meter.take(self.heap_bytes)?;
-        self.arena.make_room(meter)?;
-        let id = self.arena.push(Node { state: state.clone(), data });
+        if self.heap_bytes > 0 {
+            meter.take(self.heap_bytes)?;
+        }
+        let id = self.arena.push(Node { state: state.clone(), data }, meter)?;
         meter.counts.stored += 1;
         Ok(id as NodeId)
     }
@@ -207,8 +272,8 @@ mod tests {
         let mut store: Store<u64, u64> = Store::new(0);
         for i in 0..3_000_000_u64 {
             store.find_or_insert(&i, || i, &mut meter).unwrap();
-            if i > 100_000 && i % 1000 == 0 {
-                assert!(meter.counts.peak_bytes <= (16 + 13) * i, "{}", meter.counts.peak_bytes);
+            if i > 50_000 && i % 1000 == 0 {
+                assert!(meter.counts.peak_bytes <= (16 + 15) * i, "{}", meter.counts.peak_bytes);
             }
         }
     }

@@ -2,8 +2,8 @@
 
 use super::Width;
 use super::relation::{Backward, Forward, Relation};
-use super::shared_meter::SharedMeter;
 use super::sweep::{End, Sweep};
+use crate::search::shared_meter::SharedMeter;
 use crate::search::{Algorithm, Budget, Counts, Event, Incapable, Observer, Stop};
 use crate::space::{Ranking, Space};
 

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use super::cells::{Cells, Marks};
 use super::ranks::Ranks;
 use super::relation::Relation;
-use super::shared_meter::{Halt, SharedMeter};
 use crate::parallel;
+use crate::search::shared_meter::{Halt, SharedMeter};
 use crate::space::Cost;
 
 /// The number of states expanded before their successors are marked: marks in one run

@@ -39,7 +39,6 @@ mod path;
 mod ranks;
 mod relation;
 mod search;
-mod shared_meter;
 mod sweep;
 mod width;
 

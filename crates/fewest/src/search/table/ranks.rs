@@ -1,7 +1,7 @@
 //! A list of ranks that grows by segments, each accounted for before it is
 //! allocated: a full list is never copied to a larger place.
 
-use super::shared_meter::SharedMeter;
+use crate::search::shared_meter::SharedMeter;
 
 const SMALLEST_SEGMENT: usize = 1 << 10;
 const LARGEST_SEGMENT: usize = 1 << 16;

@@ -3,8 +3,8 @@
 use super::Width;
 use super::path::reconstruct;
 use super::relation::Forward;
-use super::shared_meter::SharedMeter;
 use super::sweep::{End, Sweep};
+use crate::search::shared_meter::SharedMeter;
 use crate::search::{Algorithm, Budget, Event, Incapable, Observer, Outcome, Stop};
 use crate::space::{Cost, DEAD_END, Ranking, Space};
 

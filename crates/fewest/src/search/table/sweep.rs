@@ -10,7 +10,7 @@ use super::cells::{Cells, Marks, Unmade};
 use super::layer::Layer;
 use super::ranks::Ranks;
 use super::relation::Relation;
-use super::shared_meter::{Halt, SharedMeter};
+use crate::search::shared_meter::{Halt, SharedMeter};
 use crate::search::{Event, Progress, Stop};
 use crate::space::Cost;
 

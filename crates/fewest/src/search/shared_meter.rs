@@ -2,12 +2,13 @@
 //! counted in atomics and checked once for a batch of expansions.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
 
 use crate::clock::Instant;
 use crate::search::{Budget, Cancel, Counts, Stop};
 
 #[derive(Debug)]
-pub(super) struct SharedMeter {
+pub(crate) struct SharedMeter {
     started: Instant,
     deadline: Option<Instant>,
     cancel: Cancel,
@@ -24,7 +25,7 @@ pub(super) struct SharedMeter {
 
 /// Why a layer was left before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Halt {
+pub(crate) enum Halt {
     /// A limit was reached.
     Stop(Stop),
     /// The one state that was looked for was reached.
@@ -41,7 +42,7 @@ const HALTS: [Halt; 5] = [
 
 impl SharedMeter {
     /// Starts the clock.
-    pub(super) fn start(budget: &Budget) -> Self {
+    pub(crate) fn start(budget: &Budget) -> Self {
         let started = Instant::now();
         SharedMeter {
             started,
@@ -59,7 +60,7 @@ impl SharedMeter {
     }
 
     /// Makes all threads stop. The first one gives the reason.
-    pub(super) fn halt(&self, why: Halt) {
+    pub(crate) fn halt(&self, why: Halt) {
         let code = HALTS.iter().position(|&halt| halt == why).map_or(0, |index| index + 1);
         // A failure means that another thread came first.
         let _ = self.halt.compare_exchange(0, code as u8, Relaxed, Relaxed);
@@ -67,13 +68,13 @@ impl SharedMeter {
 
     /// Why all threads are to stop, if they are.
     #[inline]
-    pub(super) fn halted(&self) -> Option<Halt> {
+    pub(crate) fn halted(&self) -> Option<Halt> {
         let code = self.halt.load(Relaxed) as usize;
         (code > 0).then(|| HALTS[code - 1])
     }
 
     /// Halts if cancelled or out of time; returns whether to continue.
-    pub(super) fn check(&self) -> bool {
+    pub(crate) fn check(&self) -> bool {
         if self.cancel.is_cancelled() {
             self.halt(Halt::Stop(Stop::Cancelled));
         } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
@@ -83,7 +84,7 @@ impl SharedMeter {
     }
 
     /// How many of `wanted` expansions may be done. Halts if not all.
-    pub(super) fn claim(&self, wanted: usize) -> usize {
+    pub(crate) fn claim(&self, wanted: usize) -> usize {
         if wanted == 0 || !self.check() {
             return 0;
         }
@@ -96,21 +97,26 @@ impl SharedMeter {
         granted as usize
     }
 
-    pub(super) fn generated(&self, states: usize) {
+    pub(crate) fn generated(&self, states: usize) {
         self.generated.fetch_add(states as u64, Relaxed);
     }
 
-    pub(super) fn stored(&self, states: u64) {
+    pub(crate) fn stored(&self, states: u64) {
         self.stored.fetch_add(states, Relaxed);
     }
 
     /// The bytes that are left.
-    pub(super) fn free_bytes(&self) -> u64 {
+    pub(crate) fn free_bytes(&self) -> u64 {
         self.memory.saturating_sub(self.bytes.load(Relaxed))
     }
 
+    /// Whether more than half of the memory is taken.
+    pub(crate) fn is_scarce(&self) -> bool {
+        self.bytes.load(Relaxed) > self.memory / 2
+    }
+
     /// Accounts for memory that is about to be allocated, or refuses it.
-    pub(super) fn take(&self, bytes: u64) -> bool {
+    pub(crate) fn take(&self, bytes: u64) -> bool {
         let before = self.bytes.fetch_add(bytes, Relaxed);
         let wanted = before.saturating_add(bytes);
         if wanted > self.memory || wanted == u64::MAX {
@@ -121,13 +127,37 @@ impl SharedMeter {
         true
     }
 
+    /// The same, for a search that stops if it gets none.
+    pub(crate) fn reserve(&self, bytes: usize) -> Result<(), Stop> {
+        if self.take(bytes as u64) { Ok(()) } else { Err(Stop::Memory) }
+    }
+
+    /// Why the search is to stop, if it is: halted, cancelled or out of time.
+    pub(crate) fn check_stop(&self) -> Result<(), Stop> {
+        self.check();
+        self.stop()
+    }
+
+    /// Why the search was halted, if a limit was the reason.
+    pub(crate) fn stop(&self) -> Result<(), Stop> {
+        match self.halted() {
+            Some(Halt::Stop(stop)) => Err(stop),
+            Some(Halt::Found) | None => Ok(()),
+        }
+    }
+
+    /// The time that is left, if time is limited.
+    pub(crate) fn time_left(&self) -> Option<Duration> {
+        self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
+    }
+
     /// Accounts for memory that has been freed.
-    pub(super) fn give_back(&self, bytes: u64) {
+    pub(crate) fn give_back(&self, bytes: u64) {
         self.bytes.fetch_sub(bytes, Relaxed);
     }
 
     /// What was spent so far.
-    pub(super) fn counts(&self) -> Counts {
+    pub(crate) fn counts(&self) -> Counts {
         Counts {
             expanded: self.expanded.load(Relaxed),
             generated: self.generated.load(Relaxed),
