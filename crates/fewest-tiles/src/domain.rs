@@ -1,0 +1,208 @@
+//! Sliding tiles as a [`Domain`].
+//!
+//! ```
+//! use fewest_puzzle::puzzle::{Erased, Puzzle};
+//! use fewest_tiles::SlidingTiles;
+//!
+//! let mut position = Erased::<SlidingTiles>::PUZZLE.parse("1 2 3\n4 5 6\n7 _ 8\n")?;
+//! assert_eq!(position.moves(), ["D", "L", "R"]);
+//! position.play("L")?;
+//! assert!(position.is_solved());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use fewest::search::Budget;
+use fewest::space::Cost;
+
+use super::board::{Board, Grid, Packed16, Packed25};
+use super::goal::{self, GOALS};
+use super::heuristics::{self, AnyHeuristic};
+use super::{
+    Direction, Format, Level, PlanFormat, Tiles, drafting, drawing, generator, plan, solve,
+};
+use crate::command::Commands;
+use crate::commands::COMMANDS;
+use crate::draft::{DraftBoard, Editor};
+use crate::puzzle::{
+    Choice, Domain, Exploration, Explore, Generate, Likeness, Origin, PuzzleSpace, ReadError,
+    Request, RequestError, Setting, Solved, SpaceVisitor, Watch, explore,
+};
+use crate::scene::{Ground, Motion, Piece, Scene};
+use crate::text::{ParseError, Steps, quoted};
+
+/// The puzzle `tiles`.
+#[derive(Clone, Copy, Debug)]
+pub struct SlidingTiles;
+
+impl Domain for SlidingTiles {
+    const NAME: &'static str = "tiles";
+    const SUMMARY: &'static str =
+        "sliding tiles of any size: slide tiles into the blank until all are in order";
+    const EXAMPLE: &'static str = "1 2 3\n4 5 6\n7 _ 8\n";
+
+    type Level = Level;
+    type Move = Direction;
+    type Space = Tiles<Grid>;
+
+    fn parse(text: &str) -> Result<Level, ParseError> {
+        Level::parse(text)
+    }
+    fn recognise(text: &str) -> Likeness {
+        Level::recognise(text)
+    }
+    fn formats() -> Vec<Choice> {
+        Format::NAMES.choices()
+    }
+    fn print(level: &Level, format: &str) -> Result<String, RequestError> {
+        Ok(level.print(Format::NAMES.by_name("format", format)?))
+    }
+    fn describe(level: &Level) -> String {
+        format!("{} × {} sliding tiles", level.geometry().width(), level.geometry().height())
+    }
+
+    fn goals() -> Vec<Choice> {
+        GOALS.choices()
+    }
+    fn with_goal(level: &Level, goal: &str) -> Result<Level, ReadError> {
+        if !goal.contains(|c: char| c.is_ascii_digit()) && goal::named(goal).is_none() {
+            let names: Vec<&str> = GOALS.names().collect();
+            let message = format!(
+                "unknown goal {}; available: {}, a file, or the goal's tiles",
+                quoted(goal.trim()),
+                names.join(", ")
+            );
+            return Err(RequestError::new(message).into());
+        }
+        Ok(level.with_goal(goal)?)
+    }
+    fn solvable_goal(level: &Level) -> Option<&'static str> {
+        goal::solvable(level)
+    }
+
+    fn space(level: &Level) -> (Tiles<Grid>, Grid) {
+        space(level)
+    }
+    fn with_space<V: SpaceVisitor<Self>>(level: &Level, visitor: V) -> V::Output {
+        match level.geometry().cells() {
+            cells if cells <= Packed16::CAPACITY => visit::<Packed16, V>(level, visitor),
+            cells if cells <= Packed25::CAPACITY => visit::<Packed25, V>(level, visitor),
+            _ => visit::<Grid, V>(level, visitor),
+        }
+    }
+    fn moves(level: &Level) -> Vec<Direction> {
+        level.moves().collect()
+    }
+    fn play(level: &mut Level, direction: Direction) -> Result<(), RequestError> {
+        if level.slide(direction) { Ok(()) } else { Err(illegal(level, direction)) }
+    }
+    fn is_solved(level: &Level) -> bool {
+        level.is_solved()
+    }
+
+    fn print_move(_: &Level, direction: Direction) -> String {
+        direction.to_string()
+    }
+    fn parse_move(_: &Level, text: &str) -> Result<Direction, RequestError> {
+        plan::LETTERS.one(text).ok_or_else(|| {
+            RequestError::new(format!("{} is not a move; moves are U, D, L and R", quoted(text)))
+        })
+    }
+    fn plan_formats() -> Vec<Choice> {
+        PlanFormat::NAMES.choices()
+    }
+    fn read_plan(level: &Level, text: &str) -> Result<Steps<Direction>, ParseError> {
+        plan::read(level, text)
+    }
+    fn write_plan(
+        level: &Level,
+        moves: &[Direction],
+        format: &str,
+    ) -> Result<String, RequestError> {
+        plan::write(level, moves, PlanFormat::NAMES.by_name("plan format", format)?)
+    }
+    fn scene(level: &Level) -> Scene {
+        drawing::scene(level)
+    }
+    fn motion(level: &Level, direction: Direction) -> Result<Motion, RequestError> {
+        drawing::motion(level, direction).ok_or_else(|| illegal(level, direction))
+    }
+
+    fn heuristics() -> Vec<Choice> {
+        heuristics::NAMES.choices()
+    }
+    fn solve(
+        level: &Level,
+        request: &Request,
+        watch: &mut dyn Watch,
+    ) -> Result<Solved<Direction>, RequestError> {
+        solve::solve(level, request, watch)
+    }
+    /// From the goal, unless another origin is requested: how hard is the hardest board?
+    fn explore(
+        level: &Level,
+        request: &Explore,
+        watch: &mut dyn Watch,
+    ) -> Result<Exploration, RequestError> {
+        let from = request.from.or(Some(Origin::Goal));
+        explore::explore::<Self>(level, &Explore { from, ..request.clone() }, watch)
+    }
+    fn editor() -> Option<Editor> {
+        Some(drafting::editor())
+    }
+    fn draft(level: &Level) -> Vec<DraftBoard> {
+        drafting::draft(level)
+    }
+    fn draft_cell(boards: &[DraftBoard], board: usize, cell: usize) -> (Ground, Option<Piece>) {
+        drafting::cell(&boards[board].cells[cell], cell)
+    }
+    fn settings() -> &'static [Setting] {
+        &generator::SETTINGS
+    }
+    fn generate(request: &Generate) -> Result<Level, RequestError> {
+        Ok(Self::generate_watched(request, &mut ())?.0)
+    }
+    fn generate_watched(
+        request: &Generate,
+        watch: &mut dyn Watch,
+    ) -> Result<(Level, Option<Cost>), RequestError> {
+        generator::from_request(request, watch)
+    }
+    fn commands() -> &'static Commands {
+        &COMMANDS
+    }
+}
+
+fn space<B: Board>(level: &Level) -> (Tiles<B>, B) {
+    (Tiles::new(level.geometry().clone()), B::from_tiles(level.tiles()))
+}
+
+fn visit<B: Board, V: SpaceVisitor<SlidingTiles>>(level: &Level, visitor: V) -> V::Output {
+    let (space, start) = space::<B>(level);
+    visitor.visit(&space, &start)
+}
+
+impl<B: Board> PuzzleSpace<SlidingTiles> for Tiles<B> {
+    type Heuristic = AnyHeuristic;
+
+    fn heuristic(&self, name: &str, _: &B, budget: &Budget) -> Result<AnyHeuristic, RequestError> {
+        Ok(AnyHeuristic::by_name(name, self.geometry(), budget)?)
+    }
+    fn level(&self, level: &Level, board: &B) -> Level {
+        level.with_tiles(board.to_tiles(level.geometry().cells()))
+    }
+}
+
+/// Why no tile can slide this way.
+fn illegal(level: &Level, direction: Direction) -> RequestError {
+    let (way, place) = match direction {
+        Direction::U => ("up", "bottom row"),
+        Direction::D => ("down", "top row"),
+        Direction::L => ("left", "last column"),
+        Direction::R => ("right", "first column"),
+    };
+    let legal: Vec<String> = level.moves().map(|mv| mv.to_string()).collect();
+    let legal = legal.join(", ");
+    RequestError::new(format!(
+        "no tile can slide {way}, the blank is in the {place}; legal moves: {legal}"
+    ))
+}

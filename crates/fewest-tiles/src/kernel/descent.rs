@@ -1,0 +1,254 @@
+//! The depth-first search of one iteration, on one thread.
+
+use super::iteration::Gate;
+use super::tables::{OFF, Tables};
+use crate::Direction;
+use crate::pattern::MAX_GROUPS;
+
+/// A depth-first search that is changed in place.
+#[derive(Clone)]
+pub(super) struct Descent<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize> {
+    tables: &'a Tables<'a, CELLS, PASSED, VIEWS>,
+    /// The next state by state and direction.
+    automaton: &'a [u32],
+    board: [u8; CELLS],
+    /// The number of each group's placement, and half of its surplus.
+    groups: [[Group; MAX_GROUPS]; VIEWS],
+    pub(super) expanded: u64,
+    pub(super) generated: u64,
+    /// At this many expansions a [`Gate`] must be asked for more.
+    pub(super) allowed: u64,
+}
+
+/// The placement of a group of tiles.
+#[derive(Clone, Copy, Debug, Default)]
+struct Group {
+    index: u32,
+    half: u32,
+}
+
+/// A node: what depends on the whole board.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node<const VIEWS: usize> {
+    pub(super) blank: u32,
+    pub(super) state: u32,
+    pub(super) manhattan: i32,
+    /// The sums of the views, in halves of the surplus.
+    pub(super) halves: [u32; VIEWS],
+}
+
+/// A successor that is within the bound.
+#[derive(Clone, Copy)]
+struct Successor<const VIEWS: usize> {
+    node: Node<VIEWS>,
+    tile: u8,
+    groups: [Group; VIEWS],
+}
+
+/// How a depth-first search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// There is no plan within the bound.
+    Exhausted,
+    /// There is one.
+    Solved,
+    /// The search may not go on.
+    Stopped,
+}
+
+impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
+    Descent<'a, CELLS, PASSED, VIEWS>
+{
+    /// At a board.
+    pub(super) fn new(
+        tables: &'a Tables<'a, CELLS, PASSED, VIEWS>,
+        automaton: &'a [u32],
+        tiles: &[u16],
+    ) -> (Self, Node<VIEWS>) {
+        let mut board = [0; CELLS];
+        for (cell, &tile) in board.iter_mut().zip(tiles) {
+            *cell = tile as u8;
+        }
+        let mut groups = [[Group::default(); MAX_GROUPS]; VIEWS];
+        let mut halves = [0; VIEWS];
+        let sums = tables.sums;
+        for number in 0..VIEWS {
+            let view = &sums.views[number.min(sums.views() - 1)];
+            let indices = sums.indices(view, |cell| tiles[cell] as usize);
+            for ((group, index), database) in
+                groups[number].iter_mut().zip(indices).zip(&view.databases)
+            {
+                *group = Group { index, half: u32::from(database.half_surplus(index)) };
+                halves[number] += group.half;
+            }
+        }
+        let geometry = tables.geometry;
+        let distance = |(cell, &tile): (usize, &u16)| match tile {
+            0 => 0,
+            tile => geometry.distance(cell, geometry.goal_cell(tile as usize)) as i32,
+        };
+        let manhattan = tiles.iter().enumerate().map(distance).sum();
+        let blank = tiles.iter().position(|&tile| tile == 0).unwrap_or(0) as u32;
+        let node = Node { blank, state: 0, manhattan, halves };
+        let (expanded, generated, allowed) = (0, 0, 0);
+        (Descent { tables, automaton, board, groups, expanded, generated, allowed }, node)
+    }
+
+    /// The bytes of all databases.
+    pub(super) fn bytes(&self) -> u64 {
+        self.tables.sums.bytes()
+    }
+
+    /// Looks for a plan from a node in at most `left` more moves. The moves of a plan
+    /// are appended to `plan`, the last one first.
+    pub(super) fn descend(&mut self, node: &Node<VIEWS>, left: i32, gate: &mut Gate<'_>) -> End {
+        if self.expanded >= self.allowed {
+            match gate.ask(self.expanded, self.generated) {
+                Some(more) => self.allowed += more,
+                None => return End::Stopped,
+            }
+        }
+        self.expanded += 1;
+        macro_rules! branch {
+            ($direction:literal) => {
+                if let Some(successor) = self.successor::<$direction>(node, left - 1) {
+                    let undo = self.slide(node.blank, &successor);
+                    let end = if successor.node.manhattan == 0 {
+                        End::Solved
+                    } else {
+                        self.descend(&successor.node, left - 1, gate)
+                    };
+                    if end != End::Exhausted {
+                        gate.plan.push(Direction::ALL[$direction]);
+                        return end;
+                    }
+                    self.unslide(&successor, &undo);
+                }
+            };
+        }
+        branch!(0);
+        branch!(1);
+        branch!(2);
+        branch!(3);
+        End::Exhausted
+    }
+
+    /// The successor in a direction, if there is one that can be solved in `left` moves.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "most of the kernel's time")]
+    fn successor<const DIRECTION: usize>(
+        &mut self,
+        node: &Node<VIEWS>,
+        left: i32,
+    ) -> Option<Successor<VIEWS>> {
+        let tables = self.tables;
+        let blank = node.blank as usize % CELLS;
+        let from = tables.sources[blank][DIRECTION];
+        let state = self.automaton[node.state as usize + DIRECTION];
+        if from == OFF || state == u32::MAX {
+            return None;
+        }
+        self.generated += 1;
+        let from = from as usize % CELLS;
+        let tile = self.board[from];
+        let tile_at = tile as usize % CELLS;
+        let manhattan = node.manhattan + i32::from(tables.nearer[tile_at][from][DIRECTION]);
+        let mut successor = Successor {
+            node: Node { blank: from as u32, state, manhattan, halves: node.halves },
+            tile,
+            groups: [Group::default(); VIEWS],
+        };
+        let most = left - manhattan;
+        if most < 0 {
+            return None;
+        }
+        for number in 0..VIEWS {
+            // Of two mirror images, a slide is along a row of one, which costs less, and
+            // along a column of the other.
+            let (number, along_column) = if VIEWS == 2 {
+                let column = DIRECTION / 2;
+                let sign = if DIRECTION.is_multiple_of(2) { -1 } else { 1 };
+                if number == 0 { (1 - column, 0) } else { (column, sign) }
+            } else {
+                (number, tables.views[number].along_column[DIRECTION])
+            };
+            let view = &tables.views[number];
+            let place = view.group[tile_at] as usize % MAX_GROUPS;
+            let group = self.groups[number][place];
+            let mut index = group.index.wrapping_add_signed(view.steps[tile_at][DIRECTION]);
+            if along_column != 0 {
+                let passes = &view.passes[tile_at];
+                let mut sum = 0;
+                for &cell in &view.passed[blank][DIRECTION] {
+                    sum += passes[self.board[cell as usize % CELLS] as usize % CELLS];
+                }
+                index = index.wrapping_add_signed(if along_column > 0 { sum } else { -sum });
+            }
+            let half = u32::from(view.surplus[place][index as usize / 2] >> (index % 2 * 4)) & 15;
+            let sum = node.halves[number] + half - group.half;
+            if sum as i32 * 2 > most {
+                return None;
+            }
+            successor.groups[number] = Group { index, half };
+            successor.node.halves[number] = sum;
+        }
+        Some(successor)
+    }
+
+    /// Slides the tile of a successor; returns what its groups had before.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "a few instructions")]
+    fn slide(&mut self, blank: u32, successor: &Successor<VIEWS>) -> [Group; VIEWS] {
+        // The blank's own cell may hold anything.
+        self.board[blank as usize % CELLS] = successor.tile;
+        std::array::from_fn(|number| {
+            let group = self.group(number, successor.tile);
+            std::mem::replace(&mut self.groups[number][group], successor.groups[number])
+        })
+    }
+
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "a few instructions")]
+    fn unslide(&mut self, successor: &Successor<VIEWS>, undo: &[Group; VIEWS]) {
+        self.board[successor.node.blank as usize % CELLS] = successor.tile;
+        for (number, &before) in undo.iter().enumerate() {
+            let group = self.group(number, successor.tile);
+            self.groups[number][group] = before;
+        }
+    }
+
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "a few instructions")]
+    fn group(&self, view: usize, tile: u8) -> usize {
+        self.tables.views[view].group[tile as usize % CELLS] as usize % MAX_GROUPS
+    }
+
+    /// The successors that can be solved in `left` moves, by direction.
+    fn successors(&mut self, node: &Node<VIEWS>, left: i32) -> [Option<Successor<VIEWS>>; 4] {
+        [
+            self.successor::<0>(node, left),
+            self.successor::<1>(node, left),
+            self.successor::<2>(node, left),
+            self.successor::<3>(node, left),
+        ]
+    }
+
+    /// Plays a move, if the node after it can be solved in `left` moves.
+    pub(super) fn advance(
+        &mut self,
+        node: &Node<VIEWS>,
+        direction: u8,
+        left: i32,
+    ) -> Option<Node<VIEWS>> {
+        let successor = self.successors(node, left)[direction as usize]?;
+        self.slide(node.blank, &successor);
+        Some(successor.node)
+    }
+
+    /// The directions of the successors that can be solved in `left` moves.
+    pub(super) fn directions(&mut self, node: &Node<VIEWS>, left: i32) -> impl Iterator<Item = u8> {
+        self.expanded += 1;
+        let successors = self.successors(node, left);
+        (0..4).filter(move |&direction| successors[direction as usize].is_some())
+    }
+}

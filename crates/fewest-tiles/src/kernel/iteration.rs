@@ -1,0 +1,293 @@
+//! One iteration after another, each on several threads.
+//!
+//! The nodes a few moves below the start are shared out one by one, in order. A thread
+//! that finds a plan makes those with later nodes stop; those with earlier ones go on,
+//! so that the plan is the first one in the order of the moves, as on one thread.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use fewest::clock::Instant;
+use fewest::parallel;
+use fewest::pruning::Automaton;
+use fewest::search::{Budget, Counts, Stop};
+use fewest::space::Cost;
+
+use super::descent::{Descent, End, Node};
+use super::tables::Tables;
+use crate::Direction;
+
+/// Each thread checks the limits once in this number of expansions.
+const CHECK_EVERY: u64 = 1 << 14;
+/// The limits of the clock are checked from the start, where this is all the time.
+const FIRST_CHECK: u64 = 1 << 10;
+/// The number of shares for each thread.
+const SHARES: usize = 400;
+/// Iterations with fewer expansions than this are not worth a second thread.
+const SMALL: u64 = 200_000;
+/// Progress is reported at most once in this time.
+const REPORT_EVERY: Duration = Duration::from_millis(50);
+
+/// How an iteration ended.
+pub(super) enum Ended {
+    Solved(Vec<Direction>),
+    Exhausted,
+    Stopped(Stop),
+}
+
+/// The search from one start.
+pub(super) struct Search<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize> {
+    root: Descent<'a, CELLS, PASSED, VIEWS>,
+    node: Node<VIEWS>,
+    started: Instant,
+    budget: &'a Budget,
+    expanded: u64,
+    generated: u64,
+    /// The expansions of the last iteration.
+    last: u64,
+}
+
+impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
+    Search<'a, CELLS, PASSED, VIEWS>
+{
+    pub(super) fn new(
+        tables: &'a Tables<'a, CELLS, PASSED, VIEWS>,
+        automaton: &'a Automaton,
+        tiles: &[u16],
+        budget: &'a Budget,
+    ) -> Self {
+        let (root, node) = Descent::new(tables, automaton.table(), tiles);
+        let started = Instant::now();
+        Search { root, node, started, budget, expanded: 0, generated: 0, last: 0 }
+    }
+
+    /// The first bound that is not below `least`, and possible by parity.
+    pub(super) fn first_bound(&self, least: Cost) -> Cost {
+        let half = self.node.halves.iter().max().copied().unwrap_or(0);
+        let estimate = self.node.manhattan as Cost + 2 * half;
+        let least = least.max(estimate);
+        least + (least - estimate) % 2
+    }
+
+    /// What was spent so far.
+    pub(super) fn counts(&self) -> Counts {
+        Counts {
+            expanded: self.expanded,
+            generated: self.generated,
+            stored: 0,
+            peak_bytes: self.root.bytes(),
+            elapsed: self.started.elapsed(),
+        }
+    }
+
+    /// Looks for a plan of `bound` moves.
+    pub(super) fn below(&mut self, bound: Cost, report: &mut dyn FnMut(Counts)) -> Ended {
+        if self.node.manhattan == 0 {
+            return Ended::Solved(Vec::new());
+        }
+        let threads = if self.last < SMALL { 1 } else { self.budget.threads.max(1) };
+        let shares =
+            if threads == 1 { vec![Vec::new()] } else { self.shares(bound, threads * SHARES) };
+        let common = Common {
+            next: AtomicUsize::new(0),
+            solved: AtomicUsize::new(usize::MAX),
+            expanded: AtomicU64::new(self.expanded),
+            stopped: AtomicBool::new(false),
+            stop: Mutex::new(None),
+            plan: Mutex::new(None),
+        };
+        let generated = self.generated;
+        let search = &*self;
+        let mut reported = Instant::now();
+        let (root, started, budget) = (&self.root, self.started, self.budget);
+        let counts = |expanded, generated| Counts {
+            expanded,
+            generated,
+            stored: 0,
+            peak_bytes: root.bytes(),
+            elapsed: started.elapsed(),
+        };
+        let mut own_report = |expanded: u64, own: (u64, u64)| {
+            if reported.elapsed() >= REPORT_EVERY {
+                reported = Instant::now();
+                // This thread's share speaks for all.
+                let ratio = own.1 as f64 / own.0.max(1) as f64;
+                let more = ratio * (expanded - search.expanded) as f64;
+                report(counts(expanded, generated + more as u64));
+            }
+        };
+        let results = parallel::join(
+            || common.work(search, bound, &shares, budget, &mut own_report),
+            (1..threads).map(|_| || common.work(search, bound, &shares, budget, &mut |_, _| {})),
+        );
+        let (expanded, generated) =
+            results.into_iter().fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
+        self.last = expanded;
+        self.expanded += expanded;
+        self.generated += generated;
+        let stop = common.stop.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let plan = common.plan.into_inner().unwrap_or_else(PoisonError::into_inner);
+        match (plan, stop) {
+            (Some((_, plan)), _) => Ended::Solved(plan),
+            (None, Some(stop)) => Ended::Stopped(stop),
+            (None, None) => Ended::Exhausted,
+        }
+    }
+
+    /// The paths to nodes within the bound that are a few moves below the start, in order.
+    fn shares(&mut self, bound: Cost, wanted: usize) -> Vec<Vec<u8>> {
+        let mut paths = vec![Vec::new()];
+        let mut depth = 0;
+        // A plan has `bound` moves, so none is found on the way.
+        while paths.len() < wanted && depth + 1 < bound && !paths.is_empty() {
+            let mut longer = Vec::new();
+            for path in paths {
+                let (mut descent, node) = self.at(&path);
+                let left = (bound - depth) as i32 - 1;
+                longer.extend(
+                    descent
+                        .directions(&node, left)
+                        .map(|direction| [&path[..], &[direction]].concat()),
+                );
+            }
+            (paths, depth) = (longer, depth + 1);
+        }
+        paths
+    }
+
+    /// The search after some moves.
+    fn at(&self, path: &[u8]) -> (Descent<'a, CELLS, PASSED, VIEWS>, Node<VIEWS>) {
+        let (mut descent, mut node) = (self.root.clone(), self.node);
+        for &direction in path {
+            // The move was possible when the path was found.
+            node = descent.advance(&node, direction, i32::MAX).unwrap_or(node);
+        }
+        (descent.expanded, descent.generated) = (0, 0);
+        (descent, node)
+    }
+}
+
+/// What the threads of an iteration share.
+struct Common {
+    /// The next share to be searched, and the first one with a plan.
+    next: AtomicUsize,
+    solved: AtomicUsize,
+    /// Expansions that were allowed.
+    expanded: AtomicU64,
+    stopped: AtomicBool,
+    stop: Mutex<Option<Stop>>,
+    plan: Mutex<Option<(usize, Vec<Direction>)>>,
+}
+
+impl Common {
+    /// Searches shares until none is left; returns what was expanded and generated.
+    fn work<const CELLS: usize, const PASSED: usize, const VIEWS: usize>(
+        &self,
+        search: &Search<'_, CELLS, PASSED, VIEWS>,
+        bound: Cost,
+        shares: &[Vec<u8>],
+        budget: &Budget,
+        report: &mut dyn FnMut(u64, (u64, u64)),
+    ) -> (u64, u64) {
+        let (mut expanded, mut generated) = (0, 0);
+        // Expansions that are allowed and not spent.
+        let mut left = 0;
+        loop {
+            let share = self.next.fetch_add(1, Relaxed);
+            if share >= shares.len() || self.is_over(share) {
+                break;
+            }
+            let path = &shares[share];
+            let (mut descent, node) = search.at(path);
+            descent.allowed = left;
+            let mut gate = Gate {
+                common: self,
+                share,
+                started: search.started,
+                budget,
+                spent: (expanded, generated),
+                report,
+                plan: Vec::new(),
+            };
+            let end = descent.descend(&node, (bound as usize - path.len()) as i32, &mut gate);
+            if end == End::Solved {
+                let before = path.iter().map(|&direction| Direction::ALL[direction as usize]);
+                let moves = before.chain(gate.plan.into_iter().rev()).collect();
+                self.solved.fetch_min(share, Relaxed);
+                let mut plan = self.plan.lock().unwrap_or_else(PoisonError::into_inner);
+                if plan.as_ref().is_none_or(|(known, _)| share < *known) {
+                    *plan = Some((share, moves));
+                }
+            }
+            left = descent.allowed - descent.expanded;
+            expanded += descent.expanded;
+            generated += descent.generated;
+        }
+        // What was allowed and not spent is not counted.
+        self.expanded.fetch_sub(left, Relaxed);
+        (expanded, generated)
+    }
+
+    /// Whether a share need not be searched any more.
+    fn is_over(&self, share: usize) -> bool {
+        self.stopped.load(Relaxed) || share > self.solved.load(Relaxed)
+    }
+
+    /// More expansions, or why there are none.
+    fn allow(&self, started: Instant, budget: &Budget) -> Result<u64, Stop> {
+        if budget.cancel.is_cancelled() {
+            return Err(Stop::Cancelled);
+        }
+        if budget.time.is_some_and(|time| started.elapsed() >= time) {
+            return Err(Stop::Time);
+        }
+        let so_far = self.expanded.load(Relaxed);
+        let wanted = if so_far < CHECK_EVERY { FIRST_CHECK } else { CHECK_EVERY };
+        let limit = budget.nodes.unwrap_or(u64::MAX);
+        let before = self.expanded.fetch_add(wanted, Relaxed);
+        let more = wanted.min(limit.saturating_sub(before));
+        if more < wanted {
+            self.expanded.fetch_sub(wanted - more, Relaxed);
+        }
+        if more == 0 { Err(Stop::Nodes) } else { Ok(more) }
+    }
+}
+
+/// What a depth-first search asks now and then whether it may go on.
+pub(super) struct Gate<'a> {
+    common: &'a Common,
+    share: usize,
+    started: Instant,
+    budget: &'a Budget,
+    /// What this thread expanded and generated before this share.
+    spent: (u64, u64),
+    report: &'a mut dyn FnMut(u64, (u64, u64)),
+    /// The moves of the plan, the last one first.
+    pub(super) plan: Vec<Direction>,
+}
+
+impl Gate<'_> {
+    /// More expansions, if there may be any.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn ask(&mut self, expanded: u64, generated: u64) -> Option<u64> {
+        let common = self.common;
+        if common.is_over(self.share) {
+            return None;
+        }
+        match common.allow(self.started, self.budget) {
+            Ok(more) => {
+                let own = (self.spent.0 + expanded, self.spent.1 + generated);
+                (self.report)(common.expanded.load(Relaxed), own);
+                Some(more)
+            }
+            Err(stop) => {
+                common.stopped.store(true, Relaxed);
+                let mut first = common.stop.lock().unwrap_or_else(PoisonError::into_inner);
+                first.get_or_insert(stop);
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! The kernel against the engine's IDA*, on boards of many shapes and goals.
+
+use std::sync::Arc;
+
+use fewest::draws::Draws;
+use fewest::search::{Budget, Outcome, Status, Stop, ida_star};
+use fewest::space::Cost;
+
+use super::*;
+use crate::heuristics::Manhattan;
+use crate::pattern::Partition;
+use crate::pattern::library::{self, Store};
+use crate::{Board, Level, Packed25, Tiles, pruning};
+
+fn sums(geometry: &Geometry, sizes: &[usize]) -> PatternSums {
+    let partitions: Vec<Partition> =
+        sizes.iter().map(|&size| Partition::of_size(geometry, size)).collect();
+    let budget = Budget::default();
+    library::sums(geometry, &partitions, &budget, Store::Slow, &mut |_| {}).unwrap().0
+}
+
+fn search(level: &Level, sums: &PatternSums, budget: &Budget) -> Outcome<Direction> {
+    let geometry = level.geometry();
+    let kernel = Kernel { geometry, sums, automaton: pruning::automaton(false) };
+    let space = Tiles::<Packed25>::new(geometry.clone());
+    let start = Packed25::from_tiles(level.tiles());
+    kernel.search(&space, &start, level.tiles(), 0..Cost::MAX, budget, &mut |_| {})
+}
+
+/// A board some random moves away from a random goal.
+fn drawn(width: usize, height: usize, moves: usize, draws: &mut Draws) -> Level {
+    let mut goal = Geometry::blank_first(width, height);
+    for last in (1..goal.len()).rev() {
+        goal.swap(last, draws.index(last + 1));
+    }
+    let mut level = Level::solved(Arc::new(Geometry::new(width, height, &goal)));
+    for _ in 0..moves {
+        let legal: Vec<Direction> = level.moves().collect();
+        level.slide(legal[draws.index(legal.len())]);
+    }
+    level
+}
+
+#[test]
+fn finds_the_plan_of_the_engine() {
+    let mut draws = Draws::new(7);
+    for (width, height, moves, sizes) in [
+        (3, 3, 60, &[][..]),
+        (3, 3, 60, &[4]),
+        (2, 4, 60, &[3, 2]),
+        (4, 2, 60, &[4]),
+        (4, 3, 30, &[3, 4]),
+        (4, 4, 30, &[3]),
+        (6, 2, 25, &[4]),
+        (5, 5, 25, &[3]),
+        (7, 3, 25, &[2]),
+    ] {
+        for _ in 0..3 {
+            let level = drawn(width, height, moves, &mut draws);
+            let space = Tiles::<Packed25>::new(level.geometry().clone());
+            let start = Packed25::from_tiles(level.tiles());
+            let manhattan = Manhattan::new(level.geometry());
+            let slow = ida_star::search(&space, &start, &manhattan, &Budget::default(), &mut ());
+            let sums = sums(level.geometry(), sizes);
+            for threads in [1, 3] {
+                let budget = Budget { threads, ..Budget::default() };
+                let found = search(&level, &sums, &budget);
+                assert_eq!(found.status, Status::Optimal);
+                assert_eq!(found.plan, slow.plan, "{width} × {height}: {:?}", level.tiles());
+            }
+        }
+    }
+}
+
+/// Every share of the threads, where an iteration would not be worth them.
+#[test]
+fn threads_find_the_same_plan() {
+    let mut draws = Draws::new(3);
+    let level = drawn(4, 4, 300, &mut draws);
+    let sums = sums(level.geometry(), &[4]);
+    let one = search(&level, &sums, &Budget::default());
+    for threads in [2, 5] {
+        let many = search(&level, &sums, &Budget { threads, ..Budget::default() });
+        assert_eq!((many.plan, many.bound), (one.plan.clone(), one.bound));
+    }
+}
+
+#[test]
+fn limits_are_kept_and_their_bounds_hold() {
+    let level = Level::parse("15 14 8 12 10 11 9 13 2 6 5 1 3 7 4 0").unwrap();
+    let sums = sums(level.geometry(), &[4]);
+    for (nodes, threads) in [(0, 1), (1, 1), (1000, 1), (5000, 1), (30_000, 2)] {
+        let budget = Budget { nodes: Some(nodes), threads, ..Budget::default() };
+        let found = search(&level, &sums, &budget);
+        assert_eq!((found.stop, found.counts.expanded), (Stop::Nodes, nodes));
+        assert!(found.plan.is_none() && found.bound <= 80);
+    }
+    let budget = Budget::default();
+    budget.cancel.cancel();
+    assert_eq!(search(&level, &sums, &budget).stop, Stop::Cancelled);
+    let budget = Budget { time: Some(std::time::Duration::ZERO), ..Budget::default() };
+    assert_eq!(search(&level, &sums, &budget).stop, Stop::Time);
+}

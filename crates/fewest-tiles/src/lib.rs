@@ -1,0 +1,43 @@
+//! Sliding tiles of any size: the 8-, 15- and 24-puzzle and far beyond.
+
+mod board;
+mod commands;
+mod domain;
+mod drafting;
+mod drawing;
+mod format;
+mod geometry;
+mod goal;
+mod kernel;
+mod level;
+mod portfolio;
+mod pruning;
+mod rank;
+mod rules;
+mod solve;
+mod stages;
+mod suites;
+
+pub mod constructive;
+pub mod generator;
+pub mod heuristics;
+pub mod pattern;
+pub mod plan;
+
+// What every puzzle shares, by its short name.
+use fewest_puzzle::{command, draft, puzzle, scene, text};
+
+pub use board::{Board, Grid, Packed16, Packed25};
+pub use domain::SlidingTiles;
+pub use format::Format;
+pub use geometry::{Direction, Geometry};
+pub use level::Level;
+pub use plan::PlanFormat;
+pub use rank::Reachable;
+pub use rules::{Slid, Tiles};
+
+/// The puzzle, type-erased: its searches are compiled in this crate.
+#[inline(never)]
+pub fn puzzle() -> &'static dyn puzzle::Puzzle {
+    puzzle::Erased::<SlidingTiles>::PUZZLE
+}

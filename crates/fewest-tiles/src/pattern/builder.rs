@@ -1,0 +1,377 @@
+//! Builds a pattern database in bulk: breadth-first search over whole sets of
+//! arrangements.
+//!
+//! A state of the abstract puzzle is the cells that a group of tiles occupies, the
+//! region of the blank, and the arrangement of the tiles on their cells. For each of the
+//! first two there is a bitmap over all arrangements. A slide along a row keeps the
+//! arrangement, so it is an OR of two bitmaps; a slide along a column permutes the
+//! arrangements in a fixed way, so it moves single bits, by a table that stays in the
+//! cache. Only the slides of the group's own tiles cost a move, so that the distances of
+//! disjoint groups can be added (Korf and Felner 2002).
+
+use fewest::parallel;
+use fewest::rank::{Combinations, RankError};
+use fewest::search::{Budget, Meter, Stop};
+
+use super::arrangements::{Arrangements, SAME};
+use super::occupied::{Occupied, Slide};
+use crate::Geometry;
+
+/// The distance of what was never reached.
+pub(super) const NEVER: u8 = u8::MAX;
+
+/// The work of a layer is cut into this many pieces for each thread.
+const PIECES: usize = 16;
+
+/// The moves that every placement of a group of tiles needs, by the set of its cells and
+/// by the arrangement on them.
+#[derive(Debug)]
+pub(super) struct Distances {
+    pub(super) sets: Combinations,
+    pub(super) arrangements: usize,
+    pub(super) moves: Vec<u8>,
+}
+
+impl Distances {
+    /// The moves of all arrangements on a set of cells.
+    pub(super) fn of(&self, set: usize) -> &[u8] {
+        &self.moves[set * self.arrangements..][..self.arrangements]
+    }
+}
+
+/// Why there is no database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BuildError {
+    /// The group is too large for the board or for its numbers.
+    #[error(transparent)]
+    Rank(#[from] RankError),
+    /// A limit was reached.
+    #[error("stopped")]
+    Stopped(Stop),
+}
+
+impl From<Stop> for BuildError {
+    fn from(stop: Stop) -> Self {
+        BuildError::Stopped(stop)
+    }
+}
+
+/// The distances of a group of tiles. `progress` is called after each layer with the
+/// number of states reached, and all of them.
+pub(super) fn build(
+    geometry: &Geometry,
+    tiles: &[u16],
+    budget: &Budget,
+    meter: &mut Meter,
+    progress: &mut dyn FnMut(u64, u64),
+) -> Result<Distances, BuildError> {
+    let elements = tiles.len() as u32;
+    if tiles.len() > Arrangements::MAX_TILES {
+        let most = Arrangements::MAX_TILES as u32;
+        return Err(RankError::TooMany { elements, most }.into());
+    }
+    let sets = Combinations::new(geometry.cells() as u32, elements)?;
+    let arrangements = Arrangements::new(tiles.len(), geometry.width(), meter)?;
+    let occupied = Occupied::new(geometry, sets, &arrangements, meter)?;
+    let mut layers = Layers::new(&occupied, &arrangements, meter)?;
+    layers.begin(geometry, tiles);
+    let states = (occupied.len() * arrangements.len()) as u64;
+    let mut reached = 0;
+    for depth in 1..NEVER {
+        meter.check()?;
+        let fresh = layers.advance(depth, budget.threads.max(1));
+        reached += fresh;
+        progress(reached, states);
+        if fresh == 0 {
+            break;
+        }
+    }
+    let Layers { moves, .. } = layers;
+    let arrangements = arrangements.len();
+    Ok(Distances { sets: occupied.sets().clone(), arrangements, moves })
+}
+
+struct Layers<'a> {
+    occupied: &'a Occupied,
+    arrangements: &'a Arrangements,
+    /// The words of a bitmap.
+    words: usize,
+    /// The bitmaps of the last layer, of the next one, and of all.
+    last: Vec<u64>,
+    next: Vec<u64>,
+    seen: Vec<u64>,
+    /// The bits set in them, by node; of `seen`, those that are not.
+    last_count: Vec<u16>,
+    next_count: Vec<u16>,
+    unseen_count: Vec<u16>,
+    moves: Vec<u8>,
+}
+
+/// What one worker has of the next layer: some sets with all their nodes.
+struct Piece<'a> {
+    sets: std::ops::Range<usize>,
+    next: &'a mut [u64],
+    seen: &'a mut [u64],
+    next_count: &'a mut [u16],
+    unseen_count: &'a mut [u16],
+    moves: &'a mut [u8],
+}
+
+impl<'a> Layers<'a> {
+    fn new(
+        occupied: &'a Occupied,
+        arrangements: &'a Arrangements,
+        meter: &mut Meter,
+    ) -> Result<Self, Stop> {
+        let words = arrangements.len().div_ceil(64);
+        let (nodes, sets) = (occupied.len(), occupied.sets().len() as usize);
+        let bytes = sets * arrangements.len();
+        meter.take(nodes * (3 * words * size_of::<u64>() + 3 * size_of::<u16>()) + bytes)?;
+        let bitmaps = || vec![0; nodes * words];
+        Ok(Layers {
+            occupied,
+            arrangements,
+            words,
+            last: bitmaps(),
+            next: bitmaps(),
+            seen: bitmaps(),
+            last_count: vec![0; nodes],
+            next_count: vec![0; nodes],
+            unseen_count: vec![arrangements.len() as u16; nodes],
+            moves: vec![NEVER; bytes],
+        })
+    }
+
+    /// The goal, with the blank in its place.
+    fn begin(&mut self, geometry: &Geometry, tiles: &[u16]) {
+        let set = tiles.iter().fold(0, |set, &tile| set | 1 << geometry.goal_cell(tile as usize));
+        let goal_cells = tiles.iter().map(|&tile| geometry.goal_cell(tile as usize));
+        let order: Vec<u8> =
+            goal_cells.map(|cell| (set & ((1_u64 << cell) - 1)).count_ones() as u8).collect();
+        // There are no more tiles than arrangements were made for.
+        let numbers = fewest::rank::Permutations::new(tiles.len() as u32);
+        let arrangement = numbers.map_or(0, |numbers| numbers.rank(&order)) as usize;
+        let node = self.occupied.node(set, geometry.goal_cell(0)) as usize;
+        let word = node * self.words + arrangement / 64;
+        self.last[word] |= 1 << (arrangement % 64);
+        self.seen[word] |= 1 << (arrangement % 64);
+        self.last_count[node] = 1;
+        self.unseen_count[node] -= 1;
+        let number = self.occupied.sets().rank(set) as usize;
+        self.moves[number * self.arrangements.len() + arrangement] = 0;
+    }
+
+    /// Finds the next layer and makes it the last one. Returns the number of its states.
+    fn advance(&mut self, depth: u8, threads: usize) -> u64 {
+        let (occupied, words, count) = (self.occupied, self.words, self.arrangements.len());
+        let sets = occupied.sets().len() as usize;
+        let size = sets.div_ceil(if threads == 1 { 1 } else { threads * PIECES });
+        let mut pieces = Vec::new();
+        let (mut next, mut seen) = (&mut self.next[..], &mut self.seen[..]);
+        let (mut next_count, mut unseen_count) =
+            (&mut self.next_count[..], &mut self.unseen_count[..]);
+        let mut moves = &mut self.moves[..];
+        for from in (0..sets).step_by(size) {
+            let sets = from..(from + size).min(sets);
+            let nodes = occupied.nodes(sets.end - 1).end - occupied.nodes(from).start;
+            pieces.push(Piece {
+                next: cut(&mut next, nodes * words),
+                seen: cut(&mut seen, nodes * words),
+                next_count: cut(&mut next_count, nodes),
+                unseen_count: cut(&mut unseen_count, nodes),
+                moves: cut(&mut moves, sets.len() * count),
+                sets,
+            });
+        }
+        let step = Step {
+            occupied,
+            arrangements: self.arrangements,
+            words,
+            last: &self.last,
+            last_count: &self.last_count,
+            depth,
+        };
+        let mut fresh = vec![0; threads];
+        parallel::drain(&mut fresh, pieces, |piece, fresh| *fresh += step.run(piece));
+        std::mem::swap(&mut self.last, &mut self.next);
+        std::mem::swap(&mut self.last_count, &mut self.next_count);
+        fresh.into_iter().sum()
+    }
+}
+
+/// Cuts the first elements off.
+#[expect(clippy::mut_mut, reason = "the slice itself is what is cut")]
+fn cut<'a, T>(from: &mut &'a mut [T], count: usize) -> &'a mut [T] {
+    let (first, rest) = std::mem::take(from).split_at_mut(count);
+    *from = rest;
+    first
+}
+
+/// The step from one layer to the next.
+struct Step<'a> {
+    occupied: &'a Occupied,
+    arrangements: &'a Arrangements,
+    words: usize,
+    last: &'a [u64],
+    last_count: &'a [u16],
+    depth: u8,
+}
+
+impl Step<'_> {
+    /// Finds the next layer in a piece. Returns the number of its states.
+    fn run(&self, piece: Piece<'_>) -> u64 {
+        let Piece { sets, next, seen, next_count, unseen_count, moves } = piece;
+        let (words, count) = (self.words, self.arrangements.len());
+        let first = self.occupied.nodes(sets.start).start;
+        let mut known = vec![0; words];
+        let mut total = 0;
+        for (set, moves) in sets.zip(moves.chunks_exact_mut(count)) {
+            let nodes = self.occupied.nodes(set);
+            let mut is_known = false;
+            for node in nodes.clone() {
+                let place = node - first;
+                let fresh = &mut next[place * words..][..words];
+                // The counts say which bitmaps are empty, so that old ones need not be
+                // cleared.
+                next_count[place] = 0;
+                let unseen = unseen_count[place];
+                if unseen == 0 || !self.collect(node, unseen, seen_of(seen, place, words), fresh) {
+                    continue;
+                }
+                let seen_here = seen_of(seen, place, words);
+                let mut bits = 0;
+                for (fresh, &seen) in fresh.iter_mut().zip(seen_here) {
+                    *fresh &= !seen;
+                    bits += fresh.count_ones();
+                }
+                if bits == 0 {
+                    continue;
+                }
+                // What another region of the same cells has reached before, or in this
+                // layer, keeps its distance.
+                if !is_known {
+                    is_known = true;
+                    known.fill(0);
+                    for node in nodes.clone() {
+                        or_into(&mut known, seen_of(seen, node - first, words));
+                    }
+                }
+                for (word, (&fresh, known)) in fresh.iter().zip(&mut known).enumerate() {
+                    let mut nearest = fresh & !*known;
+                    *known |= fresh;
+                    while nearest != 0 {
+                        moves[word * 64 + nearest.trailing_zeros() as usize] = self.depth;
+                        nearest &= nearest - 1;
+                    }
+                }
+                let seen = &mut seen[place * words..][..words];
+                or_into(seen, fresh);
+                next_count[place] = bits as u16;
+                unseen_count[place] -= bits as u16;
+                total += u64::from(bits);
+            }
+        }
+        total
+    }
+
+    /// The arrangements that slides of the last layer reach on a node: at least all that
+    /// are unseen. Returns whether there can be any.
+    fn collect(&self, node: usize, unseen: u16, seen: &[u64], fresh: &mut [u64]) -> bool {
+        let slides = self.occupied.slides(node);
+        let mut from_columns = 0;
+        let mut is_empty = true;
+        for slide in slides {
+            let count = u32::from(self.last_count[slide.from as usize]);
+            if count == 0 {
+                continue;
+            }
+            if is_empty {
+                is_empty = false;
+                fresh.fill(0);
+            }
+            if slide.rotation == SAME {
+                or_into(fresh, self.last_of(*slide));
+            } else {
+                from_columns += count;
+            }
+        }
+        if from_columns == 0 {
+            return !is_empty;
+        }
+        // Whichever is less work: to bring every state of the last layer here, or to ask
+        // for every state that is missing here where it could come from.
+        if u32::from(unseen) * ASKED < from_columns {
+            self.pull(slides, seen, fresh);
+        } else {
+            self.push(slides, fresh);
+        }
+        true
+    }
+
+    fn push(&self, slides: &[Slide], fresh: &mut [u64]) {
+        for slide in slides {
+            if slide.rotation == SAME || self.last_count[slide.from as usize] == 0 {
+                continue;
+            }
+            let rotated = self.arrangements.rotated(slide.rotation);
+            for (rotated, &word) in rotated.chunks(64).zip(self.last_of(*slide)) {
+                let mut bits = word;
+                while bits != 0 {
+                    let to = rotated[bits.trailing_zeros() as usize] as usize;
+                    fresh[to / 64] |= 1 << (to % 64);
+                    bits &= bits - 1;
+                }
+            }
+        }
+    }
+
+    fn pull(&self, slides: &[Slide], seen: &[u64], fresh: &mut [u64]) {
+        let mut sources = [(&[][..], &[][..]); MAX_SLIDES];
+        let mut count = 0;
+        for slide in slides {
+            if slide.rotation != SAME && self.last_count[slide.from as usize] != 0 {
+                sources[count] = (self.arrangements.rotated(slide.inverse), self.last_of(*slide));
+                count += 1;
+            }
+        }
+        let all = self.arrangements.len();
+        for (word, (fresh, &seen)) in fresh.iter_mut().zip(seen).enumerate() {
+            let mut missing = !(seen | *fresh);
+            if (word + 1) * 64 > all {
+                missing &= (1 << (all % 64)) - 1;
+            }
+            while missing != 0 {
+                let bit = missing & missing.wrapping_neg();
+                let arrangement = word * 64 + missing.trailing_zeros() as usize;
+                missing ^= bit;
+                let is_reached = sources[..count].iter().any(|(inverse, last)| {
+                    let from = inverse[arrangement] as usize;
+                    last[from / 64] >> (from % 64) & 1 == 1
+                });
+                if is_reached {
+                    *fresh |= bit;
+                }
+            }
+        }
+    }
+
+    fn last_of(&self, slide: Slide) -> &[u64] {
+        &self.last[slide.from as usize * self.words..][..self.words]
+    }
+}
+
+/// The work of asking where a missing state could come from, in states brought.
+const ASKED: u32 = 4;
+
+/// Each tile of a group has at most two slides along its column.
+const MAX_SLIDES: usize = 2 * Arrangements::MAX_TILES;
+
+fn seen_of(seen: &[u64], place: usize, words: usize) -> &[u64] {
+    &seen[place * words..][..words]
+}
+
+fn or_into(to: &mut [u64], from: &[u64]) {
+    for (to, &from) in to.iter_mut().zip(from) {
+        *to |= from;
+    }
+}

@@ -1,0 +1,237 @@
+//! A pattern database: for every placement of a group of tiles, how many of their own
+//! moves bring them to their places, whatever the other tiles do.
+//!
+//! What is stored is the surplus over the Manhattan distance. Each slide changes that
+//! distance by one, so the surplus is even, and half of it takes four bits; a larger one
+//! counts as the largest, which is still a lower bound. A placement has its
+//! lexicographic number ([`PartialPermutations`]): `Σ (cell − tiles before it on lower
+//! cells) × radix`. So a slide along a row adds or subtracts one radix, and a slide along
+//! a column changes the terms of the slid tile and of those it passes, and no others.
+
+use std::fmt;
+use std::sync::Arc;
+
+use fewest::parallel;
+use fewest::rank::{PartialPermutations, falling_factorial};
+use fewest::search::{Budget, Meter};
+
+use super::builder::{self, BuildError, Distances};
+use super::store::Bytes;
+use crate::Geometry;
+
+/// The largest surplus that is stored, in pairs of moves.
+const MAX_SURPLUS: u8 = 15;
+
+/// The database of one group of tiles.
+#[derive(Clone)]
+pub struct PatternDatabase {
+    tiles: Vec<u16>,
+    /// What one cell adds to the number of a placement, by tile of the group.
+    radices: Vec<u32>,
+    /// Half of the surplus of each placement, two in a byte, the first one in its low bits.
+    surplus: Arc<Bytes>,
+}
+
+impl PatternDatabase {
+    /// The bytes of a database for this many tiles on this many cells, if its placements
+    /// have 32-bit numbers.
+    pub fn bytes(cells: usize, tiles: usize) -> Option<u64> {
+        let placements = falling_factorial(cells as u32, tiles as u32)?;
+        u32::try_from(placements).is_ok().then(|| placements.div_ceil(2))
+    }
+
+    /// Builds the database of a group of tiles, within a budget. `progress` is called now
+    /// and then with the states reached and all states.
+    pub fn build(
+        geometry: &Geometry,
+        tiles: &[u16],
+        budget: &Budget,
+        progress: &mut dyn FnMut(u64, u64),
+    ) -> Result<Self, BuildError> {
+        let mut meter = Meter::start(budget);
+        let distances = builder::build(geometry, tiles, budget, &mut meter, progress)?;
+        let elements = geometry.cells() as u32;
+        let numbers = PartialPermutations::new(elements, tiles.len() as u32)?;
+        let bytes = numbers.len().div_ceil(2) as usize;
+        meter.take(bytes)?;
+        let surplus = pack(geometry, tiles, &distances, bytes, budget.threads.max(1));
+        Ok(Self::from_bytes(geometry.cells(), tiles, Bytes::from(surplus)))
+    }
+
+    /// A database with its stored bytes.
+    pub(super) fn from_bytes(cells: usize, tiles: &[u16], surplus: Bytes) -> Self {
+        let radices = radices(cells, tiles.len());
+        PatternDatabase { tiles: tiles.to_vec(), radices, surplus: Arc::new(surplus) }
+    }
+
+    /// The same database for other tiles with the same places.
+    pub(super) fn with_tiles(&self, tiles: &[u16]) -> Self {
+        PatternDatabase { tiles: tiles.to_vec(), ..self.clone() }
+    }
+
+    /// Its tiles.
+    pub fn tiles(&self) -> &[u16] {
+        &self.tiles
+    }
+
+    /// What one cell adds to the number of a placement, by tile of the group.
+    pub(super) fn radices(&self) -> &[u32] {
+        &self.radices
+    }
+
+    /// The stored bytes.
+    pub(crate) fn surplus(&self) -> &Arc<Bytes> {
+        &self.surplus
+    }
+
+    /// The number of the placement of the group's tiles on these cells.
+    pub fn index(&self, cells: &[u8]) -> u32 {
+        let placed = |(tile, &cell): (usize, &u8)| {
+            let before = cells[..tile].iter().filter(|&&other| other < cell).count() as u32;
+            (u32::from(cell) - before) * self.radices[tile]
+        };
+        cells.iter().enumerate().map(placed).sum()
+    }
+
+    /// Half of the surplus of a placement.
+    #[inline]
+    pub fn half_surplus(&self, index: u32) -> u8 {
+        half_surplus(&self.surplus, index)
+    }
+}
+
+impl fmt::Debug for PatternDatabase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PatternDatabase").field("tiles", &self.tiles).finish_non_exhaustive()
+    }
+}
+
+/// The half of the surplus at an index.
+#[inline]
+pub(super) fn half_surplus(surplus: &[u8], index: u32) -> u8 {
+    (surplus[index as usize / 2] >> (index % 2 * 4)) & 15
+}
+
+/// What one cell adds to the lexicographic number, by tile.
+fn radices(cells: usize, tiles: usize) -> Vec<u32> {
+    let radix =
+        |tile: usize| (cells - tiles + 1..cells - tile).map(|factor| factor as u32).product();
+    (0..tiles).map(radix).collect()
+}
+
+/// Puts the distances in the order of the placements' numbers.
+///
+/// All placements with the first tile on one cell are together, in a part of the
+/// database that fits the cache. Each thread fills such parts.
+fn pack(
+    geometry: &Geometry,
+    tiles: &[u16],
+    distances: &Distances,
+    bytes: usize,
+    threads: usize,
+) -> Vec<u8> {
+    let cells = geometry.cells();
+    let manhattan = tiles.iter().map(|&tile| {
+        let goal = geometry.goal_cell(tile as usize);
+        (0..cells).map(|cell| geometry.distance(cell, goal) as u8).collect()
+    });
+    let packing = Packing::new(distances, manhattan.collect(), radices(cells, tiles.len()));
+    let mut surplus = vec![0; bytes];
+    let part = packing.radices[0] as usize;
+    if part.is_multiple_of(2) {
+        let parts: Vec<_> = surplus.chunks_mut(part / 2).enumerate().collect();
+        let mut workers = vec![(); threads];
+        parallel::drain(&mut workers, parts, |(cell, part), ()| packing.fill(cell, part, 0));
+    } else {
+        for cell in 0..cells {
+            packing.fill(cell, &mut surplus, (cell * part) as u32);
+        }
+    }
+    surplus
+}
+
+/// Every order of the tiles after the first one, as a tree: a level for each tile, whose
+/// nodes are its possible positions after those of the tiles before it.
+struct Packing<'a> {
+    distances: &'a Distances,
+    /// By tile of the group and cell.
+    manhattan: Vec<Vec<u8>>,
+    radices: Vec<u32>,
+    /// The positions of each later tile in the nodes of its level, by the position of the
+    /// first tile.
+    positions: Vec<Vec<Vec<u8>>>,
+    /// What a number loses for tiles before others on lower cells, by arrangement.
+    losses: Vec<u32>,
+}
+
+impl<'a> Packing<'a> {
+    fn new(distances: &'a Distances, manhattan: Vec<Vec<u8>>, radices: Vec<u32>) -> Self {
+        let tiles = radices.len();
+        let mut positions = Vec::new();
+        let mut losses = Vec::new();
+        for first in 0..tiles {
+            let mut orders = vec![vec![first as u8]];
+            let mut levels = Vec::new();
+            for _ in 1..tiles {
+                orders = (orders.iter())
+                    .flat_map(|order| {
+                        let free = (0..tiles as u8).filter(|position| !order.contains(position));
+                        free.map(|position| [&order[..], &[position]].concat())
+                    })
+                    .collect();
+                levels.push(orders.iter().filter_map(|order| order.last().copied()).collect());
+            }
+            losses.extend(orders.iter().map(|order| {
+                let loss = |(tile, position): (usize, &u8)| {
+                    let before = order[..tile].iter().filter(|&other| other < position);
+                    before.count() as u32 * radices[tile]
+                };
+                order.iter().enumerate().map(loss).sum::<u32>()
+            }));
+            positions.push(levels);
+        }
+        Packing { distances, manhattan, radices, positions, losses }
+    }
+
+    /// Fills the part for the first tile on a cell, which begins at `first`.
+    fn fill(&self, cell: usize, part: &mut [u8], first: u32) {
+        let rest = self.distances.arrangements / self.radices.len();
+        let mut cells = Vec::with_capacity(self.radices.len());
+        let (mut sums, mut next) = (Vec::with_capacity(rest), Vec::with_capacity(rest));
+        for number in 0..self.distances.sets.len() {
+            let set = self.distances.sets.unrank(number);
+            if set >> cell & 1 == 0 {
+                continue;
+            }
+            cells.clear();
+            cells.extend(super::occupied::cells(set));
+            let position = (set & ((1 << cell) - 1)).count_ones() as usize;
+            // The number of the placement so far, and above it its Manhattan distance.
+            sums.clear();
+            sums.push(u64::from(self.manhattan[0][cell]) << 32);
+            for (tile, positions) in (1..).zip(&self.positions[position]) {
+                let mut terms = [0; 8];
+                for (term, &cell) in terms.iter_mut().zip(&cells) {
+                    let number = cell as u64 * u64::from(self.radices[tile]);
+                    *term = number | u64::from(self.manhattan[tile][cell]) << 32;
+                }
+                let choices = self.radices.len() - tile;
+                next.clear();
+                for (&sum, positions) in sums.iter().zip(positions.chunks_exact(choices)) {
+                    next.extend(
+                        positions.iter().map(|&position| sum + terms[position as usize & 7]),
+                    );
+                }
+                std::mem::swap(&mut sums, &mut next);
+            }
+            let here = position * rest..(position + 1) * rest;
+            let moves = &self.distances.of(number as usize)[here.clone()];
+            for ((&sum, &moves), &loss) in sums.iter().zip(moves).zip(&self.losses[here]) {
+                let index = (first + sum as u32 - loss) as usize;
+                // What was never reached is never looked up, since no board has it.
+                let half = (moves - (sum >> 32) as u8) / 2;
+                part[index / 2] |= half.min(MAX_SURPLUS) << (index % 2 * 4);
+            }
+        }
+    }
+}

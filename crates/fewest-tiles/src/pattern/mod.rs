@@ -1,0 +1,29 @@
+//! Additive pattern databases (Korf and Felner 2002).
+//!
+//! The tiles are divided into groups. For each placement of a group, a table has the
+//! moves of its own tiles that bring them home, whatever the others do. No move is
+//! counted twice, so the groups' distances add up to a lower bound.
+
+mod arrangements;
+mod builder;
+mod database;
+#[cfg(not(target_family = "wasm"))]
+pub(crate) mod files;
+#[cfg(target_family = "wasm")]
+#[path = "no_files.rs"]
+pub(crate) mod files;
+pub(crate) mod library;
+mod occupied;
+mod partition;
+mod store;
+mod sums;
+mod symmetry;
+
+#[cfg(test)]
+pub(crate) mod tests;
+
+pub use builder::BuildError;
+pub use database::PatternDatabase;
+pub use partition::Partition;
+pub(crate) use sums::MAX_GROUPS;
+pub use sums::{PatternSums, Value};

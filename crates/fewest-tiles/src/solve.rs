@@ -1,0 +1,121 @@
+//! Solving a board as a request asks: by the portfolio, by IDA* compiled for its
+//! heuristic, or by any algorithm of the engine.
+
+use std::time::Duration;
+
+use fewest::search::{
+    Algorithm, Budget, Counts, Event, Observer, Outcome, Status, Stop, WithoutExpansions, ida_star,
+};
+use fewest::space::{Cost, DEAD_END, Heuristic};
+
+use super::board::{Board, Grid, Packed16, Packed25};
+use super::domain::SlidingTiles;
+use super::geometry::Direction;
+use super::heuristics::{AnyHeuristic, HeuristicError, Visitor};
+use super::kernel::{self, Kernel};
+use super::level::Level;
+use super::portfolio::Portfolio;
+use super::pruning;
+use super::rules::Tiles;
+use crate::puzzle::solve::{by_engine, heuristic_name};
+use crate::puzzle::{Adapter, Method, PuzzleSpace, Request, RequestError, Solved, Wanted, Watch};
+
+/// The observer of searches of tiles.
+pub(super) type TilesAdapter<'a, B> = Adapter<'a, SlidingTiles, Tiles<B>>;
+
+pub(super) fn solve(
+    level: &Level,
+    request: &Request,
+    watch: &mut dyn Watch,
+) -> Result<Solved<Direction>, RequestError> {
+    let is_one = request.wanted == Wanted::One;
+    if !level.is_solvable() {
+        // The request must still be valid.
+        let heuristic = heuristic_name::<SlidingTiles>(request);
+        let no_time = Budget { time: Some(Duration::ZERO), ..Budget::default() };
+        match AnyHeuristic::by_name(heuristic, level.geometry(), &no_time) {
+            Ok(_) | Err(HeuristicError::Stopped(_)) => {}
+            Err(error) => return Err(error.into()),
+        }
+        return Ok(Solved::by("parity", unsolvable()));
+    }
+    match request.method {
+        Method::Automatic if is_one => {}
+        // With an observer of each expansion, the search that is compiled once is fast
+        // enough.
+        Method::Algorithm(Algorithm::IdaStar) if is_one && !request.expansions => {}
+        _ => return by_engine::<SlidingTiles>(level, request, watch),
+    }
+    match level.geometry().cells() {
+        cells if cells <= Packed16::CAPACITY => solve_as::<Packed16>(level, request, watch),
+        cells if cells <= Packed25::CAPACITY => solve_as::<Packed25>(level, request, watch),
+        _ => solve_as::<Grid>(level, request, watch),
+    }
+}
+
+fn solve_as<B: Board>(
+    level: &Level,
+    request: &Request,
+    watch: &mut dyn Watch,
+) -> Result<Solved<Direction>, RequestError> {
+    let space = &Tiles::<B>::new(level.geometry().clone());
+    let start = &B::from_tiles(level.tiles());
+    let name = heuristic_name::<SlidingTiles>(request);
+    let (heuristic, budget) = (&space.heuristic(name, start, &request.budget)?, &request.budget);
+    let adapter = &mut TilesAdapter::new(level, watch);
+    let solved = if request.method == Method::Automatic {
+        let portfolio = Portfolio { level, space, start, heuristic, budget };
+        if request.heuristic.is_none() && kernel::fits(level.geometry()) {
+            let (solved, stage) = portfolio.solve_in_stages(adapter);
+            return Ok(solved.with_heuristic(stage.as_deref().unwrap_or(name)));
+        }
+        portfolio.solve(adapter)
+    } else {
+        let ida_star = IdaStar { space, start, range: 0..Cost::MAX, budget, adapter };
+        Solved::by(Algorithm::IdaStar.name(), ida_star.run(level, heuristic))
+    };
+    Ok(solved.with_heuristic(name))
+}
+
+/// IDA*, compiled for each heuristic.
+pub(super) struct IdaStar<'a, 'w, B: Board> {
+    pub(super) space: &'a Tiles<B>,
+    pub(super) start: &'a B,
+    pub(super) range: std::ops::Range<Cost>,
+    pub(super) budget: &'a Budget,
+    pub(super) adapter: &'a mut TilesAdapter<'w, B>,
+}
+
+impl<B: Board> IdaStar<'_, '_, B> {
+    /// By the kernel where it can, by the engine otherwise.
+    pub(super) fn run(self, level: &Level, heuristic: &AnyHeuristic) -> Outcome<Direction> {
+        let AnyHeuristic::Patterns(sums) = heuristic else { return heuristic.visit(self) };
+        let IdaStar { space, start, range, budget, adapter } = self;
+        let is_long = level.geometry().cells() > Packed16::CAPACITY;
+        let kernel =
+            Kernel { geometry: level.geometry(), sums, automaton: pruning::automaton(is_long) };
+        let report = &mut |event: Event<'_>| Observer::<Tiles<B>>::event(adapter, event);
+        kernel.search(space, start, level.tiles(), range, budget, report)
+    }
+}
+
+impl<B: Board> Visitor<B> for IdaStar<'_, '_, B> {
+    type Output = Outcome<Direction>;
+
+    fn visit<H: Heuristic<Tiles<B>>>(self, heuristic: H) -> Outcome<Direction> {
+        let IdaStar { space, start, range, budget, adapter } = self;
+        let observer = &mut WithoutExpansions(adapter);
+        ida_star::search_within(space, start, &heuristic, range, budget, observer)
+    }
+}
+
+/// The parity of the board is the proof.
+fn unsolvable() -> Outcome<Direction> {
+    Outcome {
+        plan: None,
+        bound: DEAD_END,
+        status: Status::Unsolvable,
+        stop: Stop::Done,
+        counts: Counts::default(),
+    }
+}
