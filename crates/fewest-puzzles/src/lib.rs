@@ -26,21 +26,20 @@
 //! | [`conformance`] | what must hold for every puzzle, as a check |
 //! | [`tiles`], [`blocks`], [`coins`], [`numbers`] | the puzzles |
 
-pub mod command;
-pub mod conformance;
-pub mod figure;
-pub mod pool_text;
-pub mod puzzle;
-pub mod scene;
-pub mod text;
-mod watch;
+mod registry;
 
-mod direction;
+pub use fewest_puzzle::{
+    Direction, Domain, Position, Puzzle, command, conformance, draft, figure, pool_text, scene,
+    text,
+};
+pub use registry::Registry;
+pub use {
+    fewest_blocks as blocks, fewest_coins as coins, fewest_numbers as numbers,
+    fewest_tiles as tiles,
+};
 
-pub mod blocks;
-pub mod coins;
-pub mod numbers;
-pub mod tiles;
-
-pub use direction::Direction;
-pub use puzzle::{Domain, Position, Puzzle, Registry};
+/// The edge: one object-safe interface for every puzzle, and the registry.
+pub mod puzzle {
+    pub use crate::registry::{Registry, parse};
+    pub use fewest_puzzle::puzzle::*;
+}

@@ -122,6 +122,17 @@ fn wider_boards_are_solved_by_the_same_code() {
     }
 }
 
+/// 128 blocks at the wall of a board of 16 × 16 have more predecessors than any memory
+/// holds.
+#[test]
+fn a_beam_is_not_lost_among_predecessors() {
+    let text = "x x x x x x x x o o o o o o o o\n".repeat(16);
+    let level = Level::parse(&text).unwrap();
+    let request = Request { method: Some(Algorithm::Beam).into(), ..Request::default() };
+    let answer = BlocksPuzzle::solve(&level, &request, &mut ()).unwrap();
+    assert_eq!(answer.outcome.cost(), Some(8));
+}
+
 #[test]
 fn the_limits_are_kept_and_distinguished_from_no_plan() {
     let text = "o . o . o . .\n. # . . o . .\n. . . # . . .\n. . . . . # .\nx x x . . x .\n";

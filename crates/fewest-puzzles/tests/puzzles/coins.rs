@@ -180,7 +180,8 @@ fn every_set_has_its_number() {
 fn every_glyph_of_the_larger_font_leads_to_every_other() {
     let font = Font::embedded("5x9").unwrap();
     let plans =
-        results::read(&font, include_str!("../../src/coins/fonts/5x9-through-slash.txt")).unwrap();
+        results::read(&font, include_str!("../../../fewest-coins/src/fonts/5x9-through-slash.txt"))
+            .unwrap();
     let slash = font.find("/").unwrap();
     for glyph in (0..font.glyphs().len()).filter(|&glyph| glyph != slash) {
         // By way of the slash, any glyph leads to any other.

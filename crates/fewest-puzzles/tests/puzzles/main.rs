@@ -5,6 +5,7 @@
 #![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 mod blocks;
+mod blocks_pack;
 mod coins;
 mod commands;
 mod edge;

@@ -238,9 +238,10 @@ fn every_name_can_be_selected() {
     let space = space::<Packed16>(4, 4, &Geometry::blank_last(4, 4));
     let tiles = [5, 1, 9, 3, 11, 13, 6, 8, 14, 10, 4, 15, 0, 12, 7, 2];
     let board = Packed16::from_tiles(&tiles);
-    let estimates: Vec<Cost> =
-        NAMES.names().map(|name| estimate(name, &space, &board).unwrap()).collect();
-    assert_eq!(estimates, [0, 13, 31, 33, 33, 31, 31, 33, 33]);
+    // The databases of eight tiles take many seconds to build without optimisation.
+    let names = NAMES.names().filter(|&name| name != "patterns-8");
+    let estimates: Vec<Cost> = names.map(|name| estimate(name, &space, &board).unwrap()).collect();
+    assert_eq!(estimates, [0, 13, 31, 33, 33, 31, 31, 33, 35, 37, 33]);
     let error = estimate("nonsense", &space, &board).unwrap_err().to_string();
     assert!(NAMES.names().all(|name| error.contains(name)), "{error}");
 }

@@ -1,0 +1,169 @@
+//! Beam search towards a backward perimeter: a plan where a proof is out of reach.
+//!
+//! Each layer keeps the states with the smallest sum of pair distances. The largest
+//! distance of any subset is a bound, but the sum tells states apart better. The
+//! search ends with the first layer that meets the perimeter. A beam that misses the
+//! goal wanders until no state is new: the budget must end it.
+
+use super::Direction;
+use super::packed;
+use super::pattern_database::PatternDatabase;
+use super::space::Blocks;
+use super::word::Word;
+use fewest::search::layered::{Label, Visited};
+use fewest::search::{Event, Meter, Observer, Progress, Stop};
+use fewest::space::{Cost, DEAD_END};
+
+/// A beam search.
+pub(super) struct Beam<'a, W> {
+    pub(super) space: &'a Blocks<W>,
+    pub(super) start: W,
+    /// States near the goal, labelled as backward.
+    pub(super) perimeter: &'a Visited<W>,
+    pub(super) score: &'a PatternDatabase<W>,
+    pub(super) width: usize,
+    /// The search is for plans of fewer moves than this.
+    pub(super) upper: Cost,
+    /// The proved lower bound, for progress reports.
+    pub(super) bound: Cost,
+}
+
+impl<W: Word> Beam<'_, W> {
+    pub(super) fn run<O: Observer<Blocks<W>>>(
+        &self,
+        meter: &mut Meter,
+        observer: &mut O,
+    ) -> Result<Option<Vec<Direction>>, Stop> {
+        // Candidates with their scores, the layer, and the stored states.
+        let bytes = self.width * (4 * size_of::<(Cost, W)>() + 8 * size_of::<W>());
+        meter.take(bytes)?;
+        let mut seen = Visited::new();
+        seen.insert(self.start, Label::new(true, 0), |bytes| meter.take(bytes))?;
+        let mut layers = vec![vec![self.start]];
+        let mut words = Vec::new();
+        let mut scored: Vec<(Cost, W)> = Vec::new();
+        for depth in 1..self.upper {
+            words.clear();
+            for &state in layers.last().into_iter().flatten() {
+                meter.expand()?;
+                words.extend(self.space.rules().steps(state));
+            }
+            meter.counts.generated += words.len() as u64;
+            words.sort_unstable();
+            words.dedup();
+            if let Some((state, distance)) = self.meet(&words)
+                && depth + distance < self.upper
+            {
+                let mut moves = self.moves_to(state, &layers);
+                moves.extend(packed::moves(self.space, &self.to_goal(state, distance)));
+                return Ok(Some(moves));
+            }
+            let mut is_old = vec![false; words.len()];
+            seen.find_all(&words, |i, _| is_old[i] = true);
+            let fresh = words.iter().zip(&is_old).filter(|(_, is_old)| !**is_old);
+            scored.clear();
+            scored.extend(fresh.map(|(&word, _)| (self.score.sum(word), word)));
+            scored.retain(|&(score, _)| score != DEAD_END);
+            if scored.len() > self.width {
+                // The words break ties, so that the plan is always the same.
+                scored.select_nth_unstable_by_key(self.width, |&(score, word)| (score, word.mix()));
+                scored.truncate(self.width);
+            }
+            if scored.is_empty() {
+                break;
+            }
+            meter.take(scored.len() * size_of::<W>())?;
+            let layer: Vec<W> = scored.iter().map(|&(_, word)| word).collect();
+            for &word in &layer {
+                seen.insert(word, Label::new(true, depth), |bytes| meter.take(bytes))?;
+            }
+            meter.counts.stored = meter.counts.stored.max(seen.len() as u64);
+            observer.event(Event::Layer { depth, states: layer.len() as u64 });
+            layers.push(layer);
+            observer.event(Event::Progress(Progress {
+                counts: meter.finish(),
+                bound: self.bound,
+                best: (self.upper != DEAD_END).then_some(self.upper),
+                depth: Some(depth),
+            }));
+        }
+        Ok(None)
+    }
+
+    /// The moves to a successor of the last layer. Labels wrap around at some depth, so
+    /// it looks through the layers: each holds the state that led on from it.
+    fn moves_to(&self, mut state: W, layers: &[Vec<W>]) -> Vec<Direction> {
+        let rules = self.space.rules();
+        let mut moves = Vec::new();
+        for layer in layers.iter().rev() {
+            let by = |word| Direction::ALL.into_iter().find(|&by| rules.step(word, by) == state);
+            let before = layer.iter().find_map(|&word| Some((word, by(word)?)));
+            let Some((word, direction)) = before else { break };
+            moves.push(direction);
+            state = word;
+        }
+        moves.reverse();
+        moves
+    }
+
+    /// The states from one of the perimeter to a goal. Its labels are plain.
+    fn to_goal(&self, state: W, distance: Cost) -> Vec<W> {
+        let mut states = vec![state];
+        for left in (0..distance).rev() {
+            let label = Some(Label::new(false, left));
+            let next = self.space.rules().steps(states[states.len() - 1]);
+            states.extend(next.into_iter().find(|&next| self.perimeter.find(next) == label));
+        }
+        states
+    }
+
+    /// The state of the perimeter that is nearest to the goal.
+    fn meet(&self, words: &[W]) -> Option<(W, Cost)> {
+        let mut nearest = None;
+        self.perimeter.find_all(words, |i, label| {
+            if !label.is_forward() && nearest.is_none_or(|(_, known)| label.depth() < known) {
+                nearest = Some((words[i], label.depth()));
+            }
+        });
+        nearest
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::level::Level;
+    use super::super::perimeter::Perimeter;
+    use super::*;
+    use fewest::search::{Budget, Plan};
+
+    /// One block in a corridor that winds through 16 × 16 cells: depths beyond what a
+    /// label can tell.
+    #[test]
+    fn a_long_plan_is_found_back_through_the_layers() {
+        let row = |y: usize| match y {
+            0 => "o...............",
+            15 => "x###############",
+            _ if y.is_multiple_of(2) => "................",
+            _ if y % 4 == 1 => "###############.",
+            _ => ".###############",
+        };
+        let text: String = (0..16).map(|y| row(y).to_string() + "\n").collect();
+        let level = Level::parse(&text).unwrap();
+        let (space, start) = Blocks::<super::super::wide::Wide>::of(&level);
+        let meter = &mut Meter::start(&Budget::default());
+        let perimeter = Perimeter::new(&space, start, 1, &Budget::default()).unwrap();
+        let beam = Beam {
+            space: &space,
+            start,
+            perimeter: perimeter.visited(),
+            score: &PatternDatabase::new(&space, 1, meter).unwrap(),
+            width: 10,
+            upper: DEAD_END,
+            bound: 0,
+        };
+        let moves = beam.run(meter, &mut ()).unwrap().unwrap();
+        let plan = Plan::replay(&space, &start, moves).unwrap();
+        assert_eq!(plan.cost(), 8 * 15 + 15);
+        assert!(plan.cost() > Label::DEPTHS);
+    }
+}

@@ -1,0 +1,120 @@
+//! Solving a level as a request asks: by the portfolio, by the kernel's bidirectional
+//! search or beam, or by any algorithm of the engine.
+
+use fewest::search::{Algorithm, Budget, Meter, Outcome, Stop, layered};
+use fewest::space::{DEAD_END, Space};
+
+use super::beam::Beam;
+use super::domain::BlocksPuzzle;
+use super::level::Level;
+use super::packed::Packed;
+use super::pattern_database::PatternDatabase;
+use super::perimeter::Perimeter;
+use super::portfolio::Portfolio;
+use super::rules::Rules;
+use super::space::Blocks;
+use super::wide::Wide;
+use super::word::Word;
+use super::{Direction, bidirectional};
+use crate::puzzle::solve::{by_engine, task};
+use crate::puzzle::{Adapter, Method, Request, RequestError, Solved, Wanted, Watch};
+
+/// The observer of searches of blocks.
+pub(super) type BlocksAdapter<'a, W> = Adapter<'a, BlocksPuzzle, Blocks<W>>;
+
+/// The algorithms of the kernel.
+#[derive(Clone, Copy)]
+enum Kernel {
+    Portfolio,
+    Bidirectional,
+    Beam { width: usize },
+}
+
+pub(super) fn solve(
+    level: &Level,
+    request: &Request,
+    watch: &mut dyn Watch,
+) -> Result<Solved<Direction>, RequestError> {
+    let kernel = match request.method {
+        _ if request.wanted != Wanted::One => None,
+        Method::Automatic => Some(Kernel::Portfolio),
+        // The kernels show no single expansions.
+        _ if request.expansions => None,
+        Method::Algorithm(Algorithm::Bidirectional) => Some(Kernel::Bidirectional),
+        // The engine's beam is taken if a heuristic is named.
+        Method::Algorithm(Algorithm::Beam) if request.heuristic.is_none() => {
+            Some(Kernel::Beam { width: task(request, Algorithm::Beam).width })
+        }
+        _ => None,
+    };
+    let Some(kernel) = kernel else { return by_engine::<BlocksPuzzle>(level, request, watch) };
+    let (width, height, budget) = (level.width(), level.height(), &request.budget);
+    if Rules::<u64>::holds(width, height) {
+        kernel.solve::<u64>(level, budget, watch)
+    } else if Rules::<u128>::holds(width, height) {
+        kernel.solve::<u128>(level, budget, watch)
+    } else {
+        kernel.solve::<Wide>(level, budget, watch)
+    }
+}
+
+impl Kernel {
+    fn solve<W: Word>(
+        self,
+        level: &Level,
+        budget: &Budget,
+        watch: &mut dyn Watch,
+    ) -> Result<Solved<Direction>, RequestError> {
+        let (space, start) = Blocks::<W>::of(level);
+        let adapter = &mut BlocksAdapter::new(level, watch);
+        let space = &space;
+        let packed = Packed::new(space, start);
+        let is_resumable =
+            layered::is_resumable(&packed, start, budget).map_err(RequestError::new)?;
+        Ok(match self {
+            Kernel::Portfolio => Portfolio { space, start, budget, is_resumable }.solve(adapter),
+            Kernel::Bidirectional => {
+                let (outcome, reason) = bidirectional::find(space, start, budget, adapter);
+                Solved { reason, ..Solved::by(Algorithm::Bidirectional.name(), outcome) }
+            }
+            Kernel::Beam { width } => {
+                let outcome = beam(space, start, width, budget, adapter);
+                Solved::by(Algorithm::Beam.name(), outcome)
+            }
+        })
+    }
+}
+
+/// The states of a beam's perimeter, unless memory is short.
+const PERIMETER: u64 = 1 << 22;
+
+/// One beam of the kernel.
+fn beam<W: Word>(
+    space: &Blocks<W>,
+    start: W,
+    width: usize,
+    budget: &Budget,
+    adapter: &mut BlocksAdapter<'_, W>,
+) -> Outcome<Direction> {
+    let mut meter = Meter::start(budget);
+    let mut run = || {
+        if space.is_goal(&start) {
+            return Ok(Some(Vec::new()));
+        }
+        let score = PatternDatabase::new(space, 2.min(space.blocks()), &mut meter)?;
+        let bytes = meter.free_bytes() / 2;
+        let states = PERIMETER.min(bytes / (8 * size_of::<W>() as u64));
+        let limits = Budget { memory: Some(bytes), time: meter.time_left(), ..budget.clone() };
+        let perimeter = Perimeter::new(space, start, states, &limits)?;
+        meter.take(perimeter.counts.peak_bytes as usize)?;
+        let upper = DEAD_END;
+        let perimeter = perimeter.visited();
+        let beam = Beam { space, start, perimeter, score: &score, width, upper, bound: 0 };
+        beam.run(&mut meter, adapter)
+    };
+    let (moves, stop) = match run() {
+        Ok(moves) => (moves, Stop::Done),
+        Err(stop) => (None, stop),
+    };
+    Outcome::conclude(space, &start, moves, 0, stop, meter.finish())
+}

@@ -1,0 +1,162 @@
+//! A word of 256 bits, for boards up to 16 × 16.
+
+use std::cmp::Ordering;
+use std::ops::{BitAnd, BitOr, BitXor, Not};
+
+use super::word::{PackedState, Word};
+
+/// 256 cells in four words, the lowest first.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Wide([u64; 4]);
+
+impl Ord for Wide {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.0.iter().rev().cmp(other.0.iter().rev())
+    }
+}
+
+impl PartialOrd for Wide {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Not for Wide {
+    type Output = Self;
+
+    #[inline]
+    fn not(self) -> Self {
+        Wide(self.0.map(Not::not))
+    }
+}
+
+macro_rules! limb_by_limb {
+    ($trait:ident, $method:ident, $op:tt) => {
+        impl $trait for Wide {
+            type Output = Self;
+
+            #[inline]
+            fn $method(self, other: Self) -> Self {
+                let ([a, b, c, d], [e, f, g, h]) = (self.0, other.0);
+                Wide([a $op e, b $op f, c $op g, d $op h])
+            }
+        }
+    };
+}
+
+limb_by_limb!(BitAnd, bitand, &);
+limb_by_limb!(BitOr, bitor, |);
+limb_by_limb!(BitXor, bitxor, ^);
+
+impl Wide {
+    /// Adds or subtracts limb by limb with carry.
+    #[inline]
+    fn carry(self, other: Self, step: fn(u64, u64) -> (u64, bool)) -> Self {
+        let mut limbs = [0; 4];
+        let mut carried = false;
+        for (limb, (&a, &b)) in limbs.iter_mut().zip(self.0.iter().zip(&other.0)) {
+            let (partial, first) = step(a, b);
+            let (whole, second) = step(partial, u64::from(carried));
+            *limb = whole;
+            carried = first | second;
+        }
+        Wide(limbs)
+    }
+}
+
+impl PackedState for Wide {
+    const EMPTY: Self = Wide([0; 4]);
+
+    #[inline]
+    fn up(self, by: u32) -> Self {
+        let (whole, part) = ((by / 64) as usize, by % 64);
+        let limb = |i: usize| i.checked_sub(whole).map_or(0, |i| self.0[i]);
+        Wide(std::array::from_fn(|i| {
+            // Twice, because a shift by 64 is none.
+            let carried = if i == 0 { 0 } else { limb(i - 1) >> 1 >> (63 - part) };
+            limb(i) << part | carried
+        }))
+    }
+    #[inline]
+    fn down(self, by: u32) -> Self {
+        let (whole, part) = ((by / 64) as usize, by % 64);
+        let limb = |i: usize| self.0.get(i + whole).copied().unwrap_or(0);
+        Wide(std::array::from_fn(|i| limb(i) >> part | limb(i + 1) << 1 << (63 - part)))
+    }
+    #[inline]
+    fn plus(self, other: Self) -> Self {
+        self.carry(other, u64::overflowing_add)
+    }
+    #[inline]
+    fn minus(self, other: Self) -> Self {
+        self.carry(other, u64::overflowing_sub)
+    }
+    #[inline]
+    fn low(self) -> u64 {
+        self.0[0]
+    }
+    #[inline]
+    fn from_low(low: u64) -> Self {
+        Wide([low, 0, 0, 0])
+    }
+    #[inline]
+    fn mix(self) -> u64 {
+        self.0.iter().fold(0, |hash, &limb| (hash ^ limb).mix())
+    }
+}
+
+impl Word for Wide {
+    const CELLS: usize = 256;
+    const DOUBLINGS: u32 = 4;
+
+    #[inline]
+    fn cell(cell: usize) -> Self {
+        let mut limbs = [0; 4];
+        limbs[cell / 64] = 1 << (cell % 64);
+        Wide(limbs)
+    }
+    #[inline]
+    fn count(self) -> u32 {
+        self.0.iter().map(|limb| limb.count_ones()).sum()
+    }
+    #[inline]
+    fn first(self) -> usize {
+        let limb = self.0.iter().position(|&limb| limb != 0).unwrap_or(3);
+        limb * 64 + self.0[limb].trailing_zeros() as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn wide(low: u128, high: u128) -> Wide {
+        Wide([low as u64, (low >> 64) as u64, high as u64, (high >> 64) as u64])
+    }
+
+    proptest! {
+        #[test]
+        fn its_lower_half_counts_like_a_u128(a: u128, b: u128, by in 0..128_u32) {
+            let mask = wide(u128::MAX, 0);
+            let (x, y) = (wide(a, 0), wide(b, 0));
+            prop_assert_eq!(x.plus(y) & mask, wide(a.wrapping_add(b), 0));
+            prop_assert_eq!(x.minus(y) & mask, wide(a.wrapping_sub(b), 0));
+            prop_assert_eq!(x.up(by) & mask, wide(a << by, 0));
+            prop_assert_eq!(x.down(by), wide(a >> by, 0));
+            prop_assert_eq!(x.cmp(&y), a.cmp(&b));
+            prop_assert_eq!(x.count(), a.count_ones());
+            prop_assert!(x.cells().eq(a.cells()));
+        }
+
+        #[test]
+        fn its_cells_move_one_by_one(a: u128, b: u128, by in 0..256_u32) {
+            let x = wide(a, b);
+            let up = x.cells().map(|cell| cell + by as usize).filter(|&cell| cell < 256);
+            prop_assert_eq!(x.up(by), Wide::from_cells(up));
+            let down = x.cells().filter_map(|cell| cell.checked_sub(by as usize));
+            prop_assert_eq!(x.down(by), Wide::from_cells(down));
+            prop_assert_eq!(x.plus(x.up(by)).minus(x.up(by)), x);
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! A level as a forest: local search for large levels.
+//!
+//! The moves of a solution are the edges of a forest whose vertices are the numbers. A
+//! move joins two numbers in one row or column, and the value that moves must equal their
+//! distance. So a spanning forest solves the level if, at every vertex, the number and
+//! the lengths of its edges split into two halves of equal sum. This is a condition on
+//! each vertex alone, nearly independent of the order of moves. Local search finds such a
+//! forest edge by edge; `order.rs` turns it into moves.
+//!
+//! ```
+//! use fewest_numbers::{Level, forest};
+//! use fewest::search::Budget;
+//!
+//! let mut level = Level::new(4, 2, vec![1, 3, 0, 2, 0, 2, 0, 2])?;
+//! let found = forest::solve(&level, 1, &Budget::default(), &mut |_| ());
+//! for shift in found.moves {
+//!     level.play(shift)?;
+//! }
+//! assert!(level.is_solved());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod lines;
+mod neighbours;
+mod order;
+mod schedule;
+mod state;
+mod trees;
+mod vertex;
+
+#[cfg(test)]
+mod tests;
+
+use std::cell::RefCell;
+
+use super::found::Found;
+use super::sums::{self, Broad, Broadest, Middle, Narrow, Word};
+use super::{Level, Shift};
+use fewest::search::local::{Report, race};
+use fewest::search::{Budget, Meter, Stop};
+use lines::Lines;
+use schedule::schedule;
+use state::Forest;
+
+/// No vertex, no cell, no place.
+const NONE: u32 = u32::MAX;
+
+/// The edges of a forest on the numbers of a level, numbered row by row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edges(Vec<(u32, u32)>);
+
+impl Edges {
+    /// The moves that clear the balanced trees, and as much as possible of the others.
+    pub fn moves(&self, level: &Level) -> Vec<Shift> {
+        order::order(level, self).moves
+    }
+}
+
+/// Searches for moves that solve a level, until it finds some or the budget is spent. The
+/// same seed and number of threads give the same moves, unless a time limit or cancellation
+/// stops the search early.
+pub fn solve(
+    level: &Level,
+    seed: u64,
+    budget: &Budget,
+    report: &mut dyn FnMut(Report<'_, Edges>),
+) -> Found {
+    let largest = level.cells().iter().copied().max().unwrap_or(0);
+    let longest = level.width().max(level.height()) as u32;
+    let least = largest.max(longest) + 2;
+    if least <= sums::range::<Narrow>() {
+        solve_as::<Narrow>(level, seed, budget, report)
+    } else if least <= sums::range::<Middle>() {
+        solve_as::<Middle>(level, seed, budget, report)
+    } else if least <= sums::range::<Broad>() {
+        solve_as::<Broad>(level, seed, budget, report)
+    } else {
+        solve_as::<Broadest>(level, seed, budget, report)
+    }
+}
+
+fn solve_as<W: Word>(
+    level: &Level,
+    seed: u64,
+    budget: &Budget,
+    report: &mut dyn FnMut(Report<'_, Edges>),
+) -> Found {
+    let mut meter = Meter::start(budget);
+    let walks = budget.threads.max(1);
+    let bytes = Lines::<W>::bytes(level) + walks * Forest::<W>::bytes(level.numbers());
+    let mut found = Found::nothing(level);
+    if found.remaining == 0 {
+        return found;
+    }
+    if let Err(stop) = meter.take(bytes) {
+        return Found { stop, ..found };
+    }
+    let lines = match Lines::<W>::of(level, &mut meter) {
+        Ok(lines) => lines,
+        Err(stop) => return Found { stop, counts: meter.finish(), ..found },
+    };
+    let rule = |_| schedule(level.numbers());
+    let mut start = Edges(Vec::new());
+    // If a forest can't be played, the rest of it starts another race.
+    for race_number in 0.. {
+        let left = Budget { time: meter.time_left(), ..budget.after(&found.counts) };
+        let problem = |_| {
+            let meter = RefCell::new(Meter::start(&left));
+            let mut forest = Forest::new(&lines, &|| meter.borrow_mut().check().is_ok());
+            if forest.is_whole() {
+                forest.set_edges(&start);
+            }
+            forest
+        };
+        let end = race(problem, rule, seed.wrapping_add(race_number), &left, report);
+        found.counts = found.counts.and(&end.counts);
+        found.stop = end.stop;
+        let ordered = order::order(level, &end.best);
+        found.take(level, ordered.moves);
+        if end.stop != Stop::Done || found.remaining == 0 {
+            break;
+        }
+        let cut = |&(a, b): &(u32, u32)| {
+            !ordered.stuck.contains(&(a as usize)) && !ordered.stuck.contains(&(b as usize))
+        };
+        start = Edges(end.best.0.iter().copied().filter(cut).collect());
+    }
+    found.counts.peak_bytes = bytes as u64;
+    found
+}
