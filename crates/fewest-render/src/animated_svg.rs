@@ -16,7 +16,7 @@ use super::picture;
 use super::role::Paint;
 use super::svg::{Element, Number, Property, Svg, Track};
 use super::symbols::Symbols;
-use fewest_puzzles::scene::{Change, Floor, Ground, Motion, Piece, Scene};
+use fewest_puzzle::scene::{Change, Floor, Ground, Motion, Piece, Scene};
 
 /// The number of straight steps of a piece's path.
 const STEPS: u32 = 10;

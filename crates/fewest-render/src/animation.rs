@@ -17,8 +17,8 @@ use std::ops::RangeInclusive;
 
 use super::error::{RenderError, limit};
 use super::theme::Theme;
-use fewest_puzzles::puzzle::{Moves, Position};
-use fewest_puzzles::scene::{Change, Motion, Scene};
+use fewest_puzzle::puzzle::{Moves, Position};
+use fewest_puzzle::scene::{Change, Motion, Scene};
 use rustc_hash::FxHashSet;
 
 /// A position and the moves of a plan that starts there.

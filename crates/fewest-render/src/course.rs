@@ -1,6 +1,6 @@
 //! Where a piece is on its path from cell to cell.
 
-use fewest_puzzles::scene::Manner;
+use fewest_puzzle::scene::Manner;
 
 /// Column and row of a piece that goes from one place to another, at a share of its
 /// time. It accelerates and slows down smoothly.

@@ -1,6 +1,6 @@
 //! Why something can't be drawn.
 
-use fewest_puzzles::puzzle::RequestError;
+use fewest_puzzle::puzzle::RequestError;
 
 /// Why something can't be drawn: one sentence without a full stop.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -6,11 +6,11 @@
 //!
 //! let font = Font::parse("L\no-\noo\n\nJ\n-o\noo\n")?;
 //! assert!(figure::draw(&font.figure(), Theme::Light).to_string().starts_with("<svg"));
-//! # Ok::<(), fewest_puzzles::text::ParseError>(())
+//! # Ok::<(), fewest_puzzle::text::ParseError>(())
 //! ```
 
-use fewest_puzzles::figure::{Figure, HeatCell, HeatMap};
-use fewest_puzzles::scene::Scene;
+use fewest_puzzle::figure::{Figure, HeatCell, HeatMap};
+use fewest_puzzle::scene::Scene;
 
 use crate::look::Look;
 use crate::page;

@@ -1,6 +1,6 @@
 //! A scene with every ground, shape, tint and kind of change, in every output.
 
-use fewest_puzzles::scene::{Floor, Ground, Manner, Motion, Piece, Scene, Shape, Tint, Travel};
+use fewest_puzzle::scene::{Floor, Ground, Manner, Motion, Piece, Scene, Shape, Tint, Travel};
 
 use crate::canvas::pixels;
 use crate::theme::Theme;

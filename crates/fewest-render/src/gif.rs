@@ -12,7 +12,7 @@ use super::palette::{CLEAR, Palette};
 use super::raster::Area;
 use super::role::Paint;
 use super::stage::Stage;
-use fewest_puzzles::scene::Motion;
+use fewest_puzzle::scene::Motion;
 
 /// The time of a frame while pieces move, in hundredths of a second. Most programs show
 /// frames of less than 2 for 10.

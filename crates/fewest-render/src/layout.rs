@@ -1,7 +1,7 @@
 //! The places of a board's cells on a picture.
 
 use super::error::{RenderError, limit};
-use fewest_puzzles::scene::Scene;
+use fewest_puzzle::scene::Scene;
 
 /// The maximum number of cells of a picture.
 const MAX_CELLS: u64 = 1 << 16;
@@ -91,7 +91,7 @@ impl Layout {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use fewest_puzzles::scene::Ground;
+    use fewest_puzzle::scene::Ground;
 
     fn scene(width: usize, height: usize) -> Scene {
         Scene::new(width, vec![(Ground::OPEN, None); width * height])

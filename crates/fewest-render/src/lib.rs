@@ -18,6 +18,7 @@ mod animation;
 #[cfg(feature = "raster")]
 mod canvas;
 mod clock;
+mod colours;
 mod course;
 mod error;
 pub mod figure;
@@ -44,6 +45,7 @@ pub mod png;
 #[cfg(feature = "gif")]
 mod raster;
 mod role;
+pub mod sprites;
 #[cfg(feature = "gif")]
 mod stage;
 pub mod svg;

@@ -6,7 +6,7 @@
 use super::layout::Layout;
 use super::role::{Paint, Part, Role};
 use super::svg::{Anchor, Brush, Element};
-use fewest_puzzles::scene::{Floor, Ground, Label, Piece, Scene, Shape, Tint};
+use fewest_puzzle::scene::{Floor, Ground, Label, Piece, Scene, Shape, Tint};
 
 /// The width of a bold digit, as a fraction of the font size.
 const DIGIT: f64 = 0.696;

@@ -3,7 +3,7 @@
 use super::layout::Layout;
 use super::role::{Paint, Role};
 use super::svg::{Brush, Element, Path};
-use fewest_puzzles::scene::{Manner, Motion, Scene};
+use fewest_puzzle::scene::{Manner, Motion, Scene};
 
 /// The move that led here: an outline where each piece was, unless another has
 /// come there, and a dotted line to where it is; a dashed frame around each cell that

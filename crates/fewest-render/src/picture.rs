@@ -21,7 +21,7 @@ use super::role::{Paint, Role};
 use super::svg::{Element, Svg};
 use super::symbols::Symbols;
 use super::theme::Theme;
-use fewest_puzzles::scene::{Motion, Scene};
+use fewest_puzzle::scene::{Motion, Scene};
 
 /// The options of a picture.
 #[derive(Clone, Debug, Default)]

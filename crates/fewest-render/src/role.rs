@@ -7,7 +7,7 @@ use std::fmt;
 
 use super::svg::Brush;
 use super::theme::{Colour, Theme, contrast, hex};
-use fewest_puzzles::scene::Tint;
+use fewest_puzzle::scene::Tint;
 
 /// A part of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

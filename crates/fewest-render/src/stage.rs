@@ -17,7 +17,7 @@ use super::role::{Paint, Role};
 use super::svg::{Brush, Element, Svg};
 use super::symbols::Symbols;
 use super::theme::Colour;
-use fewest_puzzles::scene::{Change, Ground, Motion, Piece, Scene};
+use fewest_puzzle::scene::{Change, Ground, Motion, Piece, Scene};
 
 /// A board with its pieces.
 #[derive(Debug)]

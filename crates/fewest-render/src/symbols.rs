@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 
 use super::look::Look;
 use super::svg::Element;
-use fewest_puzzles::scene::{Ground, Piece};
+use fewest_puzzle::scene::{Ground, Piece};
 
 /// The drawings of pieces and of cells, by the numbers that they were given.
 #[derive(Debug)]
@@ -48,6 +48,11 @@ impl Symbols {
     /// A drawing around the origin.
     pub(super) fn use_of(number: usize) -> Element {
         Element::use_of(number, None)
+    }
+
+    /// All drawings by their numbers.
+    pub(super) fn into_drawings(self) -> Vec<Element> {
+        self.drawings
     }
 
     /// All drawings, to be written before they are used.

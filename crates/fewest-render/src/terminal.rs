@@ -15,7 +15,7 @@
 use std::cmp::Ordering;
 use std::fmt::Write;
 
-use fewest_puzzles::scene::{Floor, Ground, Manner, Motion, Piece, Scene, Shape, Tint};
+use fewest_puzzle::scene::{Floor, Ground, Manner, Motion, Piece, Scene, Shape, Tint};
 
 /// The options of a text picture.
 #[derive(Clone, Debug, Default)]

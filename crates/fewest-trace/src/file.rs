@@ -1,7 +1,7 @@
 //! Traces in files; the extension chooses the format.
 
 use std::fs::File;
-use std::io::{BufReader, BufWriter};
+use std::io::{BufReader, BufWriter, Write};
 use std::path::Path;
 
 use fewest::names::{Name, Names};
@@ -71,13 +71,21 @@ pub fn create(path: &Path, head: &Head) -> Result<Box<dyn Sink>, TraceError> {
     if !format.is_available() {
         return Err(format.unavailable());
     }
-    let file = BufWriter::new(File::create(path)?);
+    write(format, BufWriter::new(File::create(path)?), head)
+}
+
+/// Writes a trace with this head to anything that takes bytes.
+pub fn write<'a, W: Write + Send + 'a>(
+    format: Format,
+    to: W,
+    head: &Head,
+) -> Result<Box<dyn Sink + 'a>, TraceError> {
     Ok(match format {
         #[cfg(feature = "csv")]
-        Format::Csv => Box::new(csv::Writer::new(file, head)?),
-        Format::JsonLines => Box::new(json_lines::Writer::new(file, head)?),
+        Format::Csv => Box::new(csv::Writer::new(to, head)?),
+        Format::JsonLines => Box::new(json_lines::Writer::new(to, head)?),
         #[cfg(feature = "parquet")]
-        Format::Parquet => Box::new(parquet::Writer::new(file, head)?),
+        Format::Parquet => Box::new(parquet::Writer::new(to, head)?),
         #[cfg(not(all(feature = "csv", feature = "parquet")))]
         other => return Err(other.unavailable()),
     })

@@ -53,7 +53,7 @@ mod tests;
 
 pub use columns::Column;
 pub use error::TraceError;
-pub use file::{Format, Rows, create, open};
+pub use file::{Format, Rows, create, open, write};
 pub use head::Head;
 pub use row::{Event, Row};
 pub use tracer::Tracer;

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::time::Instant;
 
 use super::{Event, Row, Sink, TraceError};
+use fewest::clock::Instant;
 use fewest::search::event::{Expansion, PathStep, Progress, Sample};
 use fewest::search::{self, Counts};
 use fewest::space::{Cost, DEAD_END};
-use fewest_puzzles::puzzle::{Answer, Solution, Watch};
+use fewest_puzzle::puzzle::{Answer, Moves, Remaining, Solution, Watch};
 
 /// An observer that records what it receives. The search continues if a row can't be
 /// written; the error is reported at the end.
@@ -203,6 +203,14 @@ impl<W: Watch, S: Sink> Watch for Tracer<W, S> {
             search::Event::Path(step) => self.path(&step),
             _ => {}
         }
+    }
+
+    fn improved(&mut self, best: &Solution<'_>) {
+        self.watch.improved(best);
+    }
+
+    fn partial(&mut self, remaining: Remaining, moves: &Moves) {
+        self.watch.partial(remaining, moves);
     }
 
     fn solution(&mut self, solution: &Solution<'_>) -> ControlFlow<()> {

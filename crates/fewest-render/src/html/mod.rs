@@ -1,22 +1,21 @@
 //! An animation as one self-contained HTML page: the board, and controls to play, stop
 //! and step.
 
-use std::fmt::Write;
-
 use rustc_hash::FxHashSet;
 use serde_json::json;
 
 use super::animation::{Animation, AnimationOptions};
 use super::clock::Clock;
+use super::colours;
 use super::error::RenderError;
 use super::layout::Layout;
 use super::look::Look;
 use super::picture;
-use super::role::{Paint, Part, Role};
+use super::role::Paint;
 use super::svg::{Element, Escaped, Svg};
 use super::symbols::Symbols;
 use super::theme::Theme;
-use fewest_puzzles::scene::{Manner, Tint};
+use fewest_puzzle::scene::{Manner, Tint};
 
 const STYLE: &str = include_str!("player.css");
 const SCRIPT: &str = include_str!("player.js");
@@ -44,7 +43,7 @@ impl Animation {
             Some(Theme::Dark) => " data-theme=\"dark\"",
         };
         let size = options.size.map_or(String::new(), |size| format!(" style=\"--size:{size}px\""));
-        let style = self.colours() + STYLE;
+        let style = colours::css(&self.tints()) + STYLE;
         Ok(format!(
             r#"<!doctype html>
 <html lang="en"{theme}>
@@ -132,30 +131,6 @@ const animation = {script};
         });
         // It must not contain the end of the script.
         script.to_string().replace('<', "\\u003c")
-    }
-
-    /// The colours of both themes: the reader's preference, unless the page has a
-    /// theme.
-    fn colours(&self) -> String {
-        let tints = self.tints();
-        let list = |theme: Theme| -> String {
-            let tinted =
-                tints.iter().flat_map(|tint| Part::ALL.map(|part| Role::tinted(part, *tint)));
-            let mut written = FxHashSet::default();
-            let colours = Role::untinted().chain(tinted);
-            let colours = colours.map(|role| (role.to_string(), role.colour(theme)));
-            // Tints may be the same.
-            let colours = colours.filter(|(name, _)| written.insert(name.clone()));
-            colours.map(|(name, colour)| format!("{name}:{colour};")).collect()
-        };
-        let (light, dark) = (list(Theme::Light), list(Theme::Dark));
-        let mut css = String::new();
-        // Writing to a String can't fail.
-        let _ = writeln!(css, ":root{{color-scheme:light dark;{light}}}");
-        let _ = writeln!(css, "@media (prefers-color-scheme:dark){{:root{{{dark}}}}}");
-        let _ = writeln!(css, ":root[data-theme=light]{{color-scheme:light;{light}}}");
-        let _ = writeln!(css, ":root[data-theme=dark]{{color-scheme:dark;{dark}}}");
-        css
     }
 
     /// The tints that are seen.

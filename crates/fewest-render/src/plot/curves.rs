@@ -234,7 +234,7 @@ fn curve(figure: &mut Figure, points: &Points, colour: Colour, shape: Shape) {
 }
 
 /// The corners of a line on which a value holds until the next one.
-fn steps(placed: &[(f64, f64)]) -> Vec<(f64, f64)> {
+pub(super) fn steps(placed: &[(f64, f64)]) -> Vec<(f64, f64)> {
     let mut corners: Vec<(f64, f64)> = Vec::new();
     for &(x, y) in placed {
         match corners.last() {

@@ -6,7 +6,7 @@ use super::View;
 use super::kind::{Kind, PlotError};
 use super::points::Points;
 use super::tree::Nodes;
-use fewest_puzzles::text::grouped;
+use fewest_puzzle::text::grouped;
 use fewest_trace::{Event, Row, Sink, TraceError};
 
 /// A trace, as far as plots show it.

@@ -47,10 +47,15 @@ pub(super) struct Frame<'a> {
 impl Figure {
     /// A plot of these traces with nothing in it yet.
     pub(super) fn new(digests: &[Digest], view: &View, frame: &Frame<'_>) -> Self {
+        Figure::under(&Heading::of(digests, view), view, frame)
+    }
+
+    /// A plot under this heading with nothing in it yet.
+    pub(super) fn under(heading: &Heading, view: &View, frame: &Frame<'_>) -> Self {
         let (width, height) = view.size.unwrap_or((WIDTH, HEIGHT));
         let theme = view.theme;
         let mut svg = page(width, height, theme);
-        let top = head(&mut svg, digests, &frame.legend, view);
+        let top = heading.draw(&mut svg, &frame.legend, theme);
         let bottom = (height - BOTTOM).max(top + LEAST);
         let y = frame.y.log_if(view.log.1).within(view.y_range).placed(bottom, top);
         let up = ticks::ticks(&y, Lie::Above);
@@ -138,36 +143,64 @@ pub(super) fn colour(theme: Theme, number: usize) -> Colour {
 /// What was solved, and how; with several traces, which colour is whose; and what marks
 /// mean. Returns where there is room below.
 pub(super) fn head(svg: &mut Svg, digests: &[Digest], legend: &[Entry], view: &View) -> f64 {
-    let (theme, right) = (view.theme, svg.width() - MARGIN);
-    let room = right - MARGIN;
-    let Some(first) = digests.first() else { return MARGIN };
-    let title = first.title.as_deref().unwrap_or(&first.name);
-    let same = digests.iter().all(|digest| digest.title == first.title);
-    let several = format!("{} traces", digests.len());
-    let title = view.title.as_deref().unwrap_or(if same { title } else { &several });
-    // Bold letters are a tenth wider.
-    let title = shortened(title, 17.0 * 1.1, room);
-    svg.add(Element::text(MARGIN, 26.0, 17.0, &title).fill(theme.ink()).bold());
-    let mut y = 52.0;
-    for (number, digest) in digests.iter().enumerate() {
-        if digests.len() == 1 {
-            let summary = shortened(&digest.summary(), 13.5, room);
-            svg.add(Element::text(MARGIN, y, 13.5, &summary).fill(theme.pale_ink()));
-        } else {
-            let square = Element::rect(MARGIN, y - 6.0, 12.0, 12.0).corners(2.5);
-            svg.add(square.fill(colour(theme, number)));
+    Heading::of(digests, view).draw(svg, legend, view.theme)
+}
+
+/// What stands above a plot.
+pub(super) struct Heading {
+    pub(super) title: String,
+    /// What it shows, with the colour of a line where several are told apart.
+    pub(super) lines: Vec<(Option<Colour>, String)>,
+}
+
+impl Heading {
+    fn of(digests: &[Digest], view: &View) -> Heading {
+        let Some(first) = digests.first() else {
+            return Heading { title: String::new(), lines: Vec::new() };
+        };
+        let title = first.title.as_deref().unwrap_or(&first.name);
+        let same = digests.iter().all(|digest| digest.title == first.title);
+        let several = format!("{} traces", digests.len());
+        let title = view.title.as_deref().unwrap_or(if same { title } else { &several });
+        let line = |(number, digest): (usize, &Digest)| {
+            if digests.len() == 1 {
+                return (None, digest.summary());
+            }
             let what = if same { String::new() } else { titled(digest) };
-            let text = shortened(&format!("{what}{}", digest.summary()), 13.5, room - 20.0);
-            svg.add(Element::text(MARGIN + 20.0, y, 13.5, &text).fill(theme.ink()));
+            (Some(colour(view.theme, number)), format!("{what}{}", digest.summary()))
+        };
+        Heading { title: title.to_string(), lines: digests.iter().enumerate().map(line).collect() }
+    }
+
+    fn draw(&self, svg: &mut Svg, legend: &[Entry], theme: Theme) -> f64 {
+        let right = svg.width() - MARGIN;
+        let room = right - MARGIN;
+        if self.title.is_empty() {
+            return MARGIN;
         }
-        y += LINE;
+        // Bold letters are a tenth wider.
+        let title = shortened(&self.title, 17.0 * 1.1, room);
+        svg.add(Element::text(MARGIN, 26.0, 17.0, &title).fill(theme.ink()).bold());
+        let mut y = 52.0;
+        for (colour, line) in &self.lines {
+            if let Some(colour) = colour {
+                let square = Element::rect(MARGIN, y - 6.0, 12.0, 12.0).corners(2.5);
+                svg.add(square.fill(*colour));
+                let text = shortened(line, 13.5, room - 20.0);
+                svg.add(Element::text(MARGIN + 20.0, y, 13.5, &text).fill(theme.ink()));
+            } else {
+                let text = shortened(line, 13.5, room);
+                svg.add(Element::text(MARGIN, y, 13.5, &text).fill(theme.pale_ink()));
+            }
+            y += LINE;
+        }
+        if !legend.is_empty() {
+            y += 5.0;
+            legend::draw(svg, legend, (MARGIN, right), y, theme);
+            y += LINE * legend::lines(legend, MARGIN, right) as f64;
+        }
+        y + 2.0
     }
-    if !legend.is_empty() {
-        y += 5.0;
-        legend::draw(svg, legend, (MARGIN, right), y, theme);
-        y += LINE * legend::lines(legend, MARGIN, right) as f64;
-    }
-    y + 2.0
 }
 
 fn titled(digest: &Digest) -> String {

@@ -25,6 +25,7 @@
 //! ```
 
 mod bars;
+mod chart;
 mod clip;
 mod curves;
 mod density;
@@ -41,6 +42,7 @@ mod tree;
 #[cfg(test)]
 mod tests;
 
+pub use chart::{Chart, Series, Shape};
 pub use digest::Digest;
 pub use kind::{Kind, PlotError};
 

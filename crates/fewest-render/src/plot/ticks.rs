@@ -3,7 +3,7 @@
 
 use super::scale::{Scale, Spacing};
 use crate::measure::text_width;
-use fewest_puzzles::text::grouped;
+use fewest_puzzle::text::grouped;
 
 /// The size of labels, and the least gap between two.
 pub(super) const SIZE: f64 = 13.0;

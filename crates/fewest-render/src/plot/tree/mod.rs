@@ -23,7 +23,7 @@ use crate::measure::text_width;
 use crate::page;
 use crate::svg::{Anchor, Brush, Element, Path, Svg};
 use crate::theme::{Colour, Theme};
-use fewest_puzzles::text::grouped;
+use fewest_puzzle::text::grouped;
 
 /// The height of the picture: of rings, and of lines.
 const ROUND: f64 = 950.0;
