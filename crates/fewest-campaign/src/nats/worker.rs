@@ -1,0 +1,344 @@
+//! A worker: it takes jobs from the server, and gives results back.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use async_nats::jetstream::context::PublishError;
+use async_nats::jetstream::message::{Acker, PublishMessage};
+use async_nats::jetstream::{AckKind, Context};
+use fewest::search::Cancel;
+use fewest_puzzles::puzzle::Registry;
+use futures_util::StreamExt;
+use tokio::runtime::Handle;
+use tokio::time::timeout;
+
+use super::connect::Connection;
+use super::{
+    ALIVE, Came, NatsError, NatsOptions, PAUSE, Pull, SENT_WITHIN, Sent, What, class, memory_of,
+    results_subject, tasks_stream,
+};
+use crate::message::{Ended, Job};
+use crate::run::Workers;
+use crate::run::hand::{Hand, Seat, locked};
+use crate::run::shares::Shares;
+use crate::task::Question;
+
+/// How a worker works.
+#[derive(Clone)]
+pub struct WorkerOptions {
+    /// Who makes the attempts.
+    pub workers: Workers,
+    /// The number of threads that search at a time.
+    pub threads: usize,
+    /// Bytes of memory for all searches at a time.
+    pub memory: u64,
+    /// End after this time without a job, if given.
+    pub idle: Option<Duration>,
+    /// Stops it.
+    pub cancel: Cancel,
+}
+
+/// Jobs are fetched for about this time ahead.
+const AHEAD: Duration = Duration::from_millis(100);
+
+/// The maximum number of jobs that are fetched at a time.
+const MAX_FETCH: usize = 64;
+
+/// How long a fetch waits for a job.
+const FETCH: Duration = Duration::from_millis(500);
+
+/// New classes of jobs are looked for this often.
+const ASK_AGAIN: Duration = Duration::from_secs(2);
+
+/// How long searches may take to stop after they are told.
+const STOP_WITHIN: Duration = Duration::from_millis(700);
+
+/// Works for the campaigns of a NATS server until it is stopped, or idle for too long.
+/// Returns the number of attempts that it made.
+pub fn work(
+    registry: &Registry,
+    options: &WorkerOptions,
+    nats: &NatsOptions,
+    note: &mut dyn FnMut(&str),
+) -> Result<u64, NatsError> {
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
+    let connection = runtime.block_on(nats.connect())?;
+    let threads = options.threads.max(1);
+    let seats: Vec<Arc<Seat>> = (0..threads).map(|_| Arc::default()).collect();
+    let crew = Shared {
+        options,
+        shares: Shares::new(threads, options.memory),
+        handle: runtime.handle().clone(),
+        context: connection.context.clone(),
+        held: Mutex::new(BTreeMap::new()),
+        next_key: AtomicU64::new(0),
+        done: AtomicU64::new(0),
+        busy: Mutex::new(Instant::now()),
+        failed: Mutex::new(None),
+        consumers: Mutex::new(None),
+        over: AtomicBool::new(false),
+    };
+    std::thread::scope(|scope| {
+        let hands: Vec<_> = seats
+            .iter()
+            .map(|seat| {
+                let hand = Hand::new(registry, &options.workers, Arc::clone(seat));
+                let crew = &crew;
+                scope.spawn(move || crew.work(hand))
+            })
+            .collect();
+        let mut alive = Instant::now();
+        let mut stopped: Option<Instant> = None;
+        while !hands.iter().all(std::thread::ScopedJoinHandle::is_finished) {
+            tell(&connection, note);
+            if alive.elapsed() >= ALIVE {
+                crew.keep_alive();
+                alive = Instant::now();
+            }
+            for seat in &seats {
+                seat.kill_if_overdue();
+                if let Some(reason) = seat.broken() {
+                    *locked(&crew.failed) = Some(NatsError::Connect(reason));
+                }
+            }
+            let is_idle = options.idle.is_some_and(|idle| locked(&crew.busy).elapsed() > idle);
+            if options.cancel.is_cancelled() || is_idle || locked(&crew.failed).is_some() {
+                crew.over.store(true, Ordering::Relaxed);
+                if options.cancel.is_cancelled() {
+                    for seat in &seats {
+                        seat.stop();
+                    }
+                }
+                let since = *stopped.get_or_insert_with(Instant::now);
+                if since.elapsed() > STOP_WITHIN && options.cancel.is_cancelled() {
+                    for seat in &seats {
+                        seat.kill();
+                    }
+                }
+            }
+            std::thread::sleep(Duration::from_millis(25));
+        }
+    });
+    tell(&connection, note);
+    runtime.shutdown_timeout(Duration::from_millis(200));
+    match crew.failed.into_inner() {
+        Ok(Some(error)) => Err(error),
+        _ => Ok(crew.done.into_inner()),
+    }
+}
+
+fn tell(connection: &Connection, note: &mut dyn FnMut(&str)) {
+    for text in connection.notes() {
+        note(&text);
+    }
+}
+
+/// What the threads of a worker share.
+struct Shared<'a> {
+    options: &'a WorkerOptions,
+    shares: Shares,
+    handle: Handle,
+    context: Context,
+    /// The jobs that are fetched and not done: the server is told that they are.
+    held: Mutex<BTreeMap<u64, Arc<Acker>>>,
+    next_key: AtomicU64,
+    done: AtomicU64,
+    /// When there last was a job.
+    busy: Mutex<Instant>,
+    failed: Mutex<Option<NatsError>>,
+    /// The consumers, and when they were asked for.
+    consumers: Mutex<Option<(Instant, Vec<Pull>)>>,
+    over: AtomicBool,
+}
+
+/// A job that was fetched.
+struct Fetched {
+    key: u64,
+    acker: Arc<Acker>,
+    sent: Sent,
+}
+
+impl Shared<'_> {
+    fn is_over(&self) -> bool {
+        self.over.load(Ordering::Relaxed) || self.options.cancel.is_cancelled()
+    }
+
+    fn work(&self, mut hand: Hand<'_>) {
+        let mut mean = AHEAD.as_secs_f64();
+        while !self.is_over() {
+            let many = (AHEAD.as_secs_f64() / mean.max(1e-4)) as usize;
+            let fetched = self.handle.block_on(self.fetch(many.clamp(1, MAX_FETCH)));
+            if fetched.is_empty() {
+                continue;
+            }
+            for job in fetched {
+                *locked(&self.busy) = Instant::now();
+                if self.is_over() {
+                    self.give_back(&job);
+                    continue;
+                }
+                let began = Instant::now();
+                self.solve(&mut hand, job);
+                mean = 0.8 * mean + 0.2 * began.elapsed().as_secs_f64();
+                *locked(&self.busy) = Instant::now();
+            }
+        }
+    }
+
+    /// Tells the server that the jobs that are held are worked on.
+    fn keep_alive(&self) {
+        let held: Vec<Arc<Acker>> = locked(&self.held).values().cloned().collect();
+        self.handle.block_on(async {
+            for acker in held {
+                // If it does not arrive, another worker gets the job too.
+                let _ = acker.ack_with(AckKind::Progress).await;
+            }
+        });
+    }
+
+    /// Jobs of the classes that fit, if there are any soon.
+    async fn fetch(&self, many: usize) -> Vec<Fetched> {
+        let Ok(Ok(consumers)) = timeout(SENT_WITHIN, self.known_consumers()).await else {
+            tokio::time::sleep(PAUSE).await;
+            return Vec::new();
+        };
+        for (number, consumer) in consumers.iter().enumerate() {
+            let wait = number + 1 == consumers.len();
+            let builder = consumer.batch().max_messages(many);
+            let builder = builder.expires(if wait { FETCH } else { FETCH / 10 });
+            let Ok(mut messages) = builder.messages().await else { continue };
+            let mut fetched = Vec::new();
+            while let Some(Ok(message)) = messages.next().await {
+                let (message, acker) = message.split();
+                let acker = Arc::new(acker);
+                match serde_json::from_slice::<Sent>(&message.payload) {
+                    Ok(sent) if sent.version == crate::VERSION => {
+                        let key = self.next_key.fetch_add(1, Ordering::Relaxed);
+                        locked(&self.held).insert(key, Arc::clone(&acker));
+                        fetched.push(Fetched { key, acker, sent });
+                    }
+                    other => {
+                        // For one who understands it.
+                        let _ = acker.ack_with(AckKind::Nak(Some(Duration::from_secs(5)))).await;
+                        let found = other.map_or("another".into(), |sent| sent.version);
+                        let (what, known) = ("the coordinator", crate::VERSION);
+                        *locked(&self.failed) = Some(NatsError::Version { what, found, known });
+                        self.over.store(true, Ordering::Relaxed);
+                    }
+                }
+                if fetched.len() == many {
+                    break;
+                }
+            }
+            if !fetched.is_empty() {
+                return fetched;
+            }
+        }
+        if consumers.is_empty() {
+            tokio::time::sleep(PAUSE).await;
+        }
+        Vec::new()
+    }
+
+    /// The same as [`Shared::consumers`], not asked again for a while.
+    async fn known_consumers(&self) -> Result<Vec<Pull>, String> {
+        let known = locked(&self.consumers).clone();
+        if let Some((when, consumers)) = known
+            && when.elapsed() < ASK_AGAIN
+            && !consumers.is_empty()
+        {
+            return Ok(consumers);
+        }
+        let consumers = self.consumers().await?;
+        *locked(&self.consumers) = Some((Instant::now(), consumers.clone()));
+        Ok(consumers)
+    }
+
+    /// The consumers of the classes that fit this worker, the largest first.
+    async fn consumers(&self) -> Result<Vec<Pull>, String> {
+        let stream = tasks_stream(&self.context).await?;
+        let mut classes: Vec<u32> = Vec::new();
+        let mut names = stream.consumer_names();
+        while let Some(name) = names.next().await {
+            let name = name.map_err(|error| error.to_string())?;
+            let class = name.strip_prefix("workers-").and_then(|class| class.parse().ok());
+            classes.extend(class.filter(|&class| memory_of(class) <= self.options.memory));
+        }
+        classes.sort_unstable_by(|a, b| b.cmp(a));
+        let mut consumers = Vec::new();
+        for class in classes {
+            let name = super::consumer_name(class);
+            consumers.push(stream.get_consumer(&name).await.map_err(|error| error.to_string())?);
+        }
+        Ok(consumers)
+    }
+
+    fn solve(&self, hand: &mut Hand<'_>, fetched: Fetched) {
+        let Fetched { key, acker, sent: Sent { campaign, mut job, .. } } = fetched;
+        let all = self.options.threads.max(1);
+        let is_batch = matches!(job.question, Question::Batch { .. });
+        let threads = job.limits.threads.unwrap_or(if is_batch { all } else { 1 }).clamp(1, all);
+        let share = self.options.memory / all as u64 * threads as u64;
+        let memory = job.limits.memory.map_or(share, |_| memory_of(class(job.limits.memory)));
+        let taken = self.shares.take(threads, memory);
+        job.limits.threads = Some(threads);
+        job.limits.memory = Some(job.limits.memory.unwrap_or(share));
+        let began = Instant::now();
+        let ended = hand.attempt(&job, &mut |line| {
+            self.publish(&campaign, &job, began, What::Part(line), None);
+        });
+        self.shares.give_back(taken);
+        let is_stopped = matches!(&ended, Ended::Answer(finding) if finding.stop == "cancelled");
+        // What a stopped worker found is told, and the job goes to another one.
+        let uid = job.uid.clone();
+        self.publish(&campaign, &job, began, What::Ended(Box::new(ended)), Some(&uid));
+        locked(&self.held).remove(&key);
+        if !is_stopped || !self.options.cancel.is_cancelled() {
+            self.done.fetch_add(1, Ordering::Relaxed);
+        }
+        // Without this, the job would be done again, and the result dropped.
+        let _ = self.handle.block_on(acker.ack());
+    }
+
+    /// Sends a result until the server has it, or this worker is stopped.
+    fn publish(&self, campaign: &str, job: &Job, began: Instant, what: What, id: Option<&str>) {
+        let came = Came {
+            version: crate::VERSION.into(),
+            uid: job.uid.clone(),
+            task: job.task,
+            host: crate::host().into(),
+            limits: job.limits,
+            seconds: began.elapsed().as_secs_f64(),
+            what,
+        };
+        let payload: async_nats::jetstream::message::PublishMessage =
+            PublishMessage::build().payload(serde_json::to_vec(&came).unwrap_or_default().into());
+        let message = match id {
+            Some(id) => payload.message_id(id),
+            None => payload,
+        };
+        loop {
+            let send = async {
+                let subject = results_subject(campaign);
+                self.context.send_publish(subject, message.clone()).await?.await?;
+                Ok::<(), PublishError>(())
+            };
+            // The timer needs the runtime around it.
+            let sent = self.handle.block_on(async { timeout(SENT_WITHIN, send).await });
+            if matches!(sent, Ok(Ok(()))) || self.options.cancel.is_cancelled() {
+                return;
+            }
+            std::thread::sleep(PAUSE);
+        }
+    }
+
+    /// Leaves a job that was fetched to others.
+    fn give_back(&self, fetched: &Fetched) {
+        locked(&self.held).remove(&fetched.key);
+        // If it does not arrive, the job is delivered again all the same, but later.
+        let _ = self.handle.block_on(fetched.acker.ack_with(AckKind::Nak(None)));
+    }
+}
