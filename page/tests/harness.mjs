@@ -1,0 +1,132 @@
+// What the tests of the page share: a browser, the server, a static host, and hands.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { extname, join, normalize } from "node:path";
+import { chromium } from "playwright-core";
+
+export const root = new URL("../..", import.meta.url).pathname;
+
+/** Where a browser may be. */
+export function browserPath() {
+  const names = ["chromium", "chromium-browser", "google-chrome", "chrome"];
+  const folders = (process.env.PATH ?? "").split(":");
+  const found = names.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync);
+  return process.env.CHROMIUM ?? found;
+}
+
+export function launch() {
+  return chromium.launch({ executablePath: browserPath(), args: ["--no-sandbox"] });
+}
+
+/** `fewest serve` with the puzzle from outside; it ends with the tests. */
+export async function serve(program = process.env.FEWEST ?? join(root, "target/debug/lights-out"), options = []) {
+  const child = spawn(program, ["serve", "--no-open", "--memory", "1G", ...options], { stdio: ["ignore", "ignore", "pipe"] });
+  const url = await new Promise((resolve, reject) => {
+    let text = "";
+    child.on("exit", () => reject(new Error(`the server ended: ${text}`)));
+    child.stderr.on("data", (data) => {
+      text += data;
+      const found = text.match(/http:\S+/);
+      if (found) resolve(found[0]);
+    });
+  });
+  return { url, stop: () => child.kill("SIGINT"), child };
+}
+
+const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".json": "application/json", ".wasm": "application/wasm" };
+
+/** A plain web host for a folder. */
+export async function host(folder) {
+  const server = createServer((request, response) => {
+    const path = normalize(new URL(request.url, "http://x").pathname).replace(/\/$/, "/index.html");
+    const file = join(folder, path);
+    if (!file.startsWith(folder) || !existsSync(file)) return response.writeHead(404).end();
+    response.writeHead(200, { "Content-Type": TYPES[extname(file)] ?? "text/plain" }).end(readFileSync(file));
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { url: `http://127.0.0.1:${server.address().port}/`, stop: () => server.close() };
+}
+
+/** A page that is ready, and that complains of nothing. */
+export async function open(browser, url, { dark = false, width = 1280, height = 900, hash = "" } = {}) {
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: dark ? "dark" : "light",
+    reducedMotion: "reduce",
+    hasTouch: width < 500,
+  });
+  const page = await context.newPage();
+  page.complaints = [];
+  page.on("pageerror", (error) => page.complaints.push(String(error)));
+  page.on("console", (message) => message.type() === "error" && page.complaints.push(message.text()));
+  await page.goto(url + hash);
+  await page.waitForSelector("html[data-ready]", { timeout: 30_000 });
+  return page;
+}
+
+export async function close(page) {
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+}
+
+/** Opens a typed level. */
+export async function type(page, puzzle, text) {
+  await page.click("#show-levels");
+  await page.click(`#puzzle-${puzzle}`);
+  await page.waitForSelector(`#puzzle-${puzzle}[aria-current]`);
+  await settled(page);
+  await page.fill("#typed", text);
+  await page.click("#paste .primary");
+  await settled(page);
+}
+
+/** Waits until the board can be played again. */
+export async function settled(page) {
+  await page.waitForTimeout(60);
+  await page.waitForLoadState("networkidle");
+  await page.waitForTimeout(40);
+}
+
+/** The middle of a cell on the screen. */
+export async function at(page, column, row, board = "#board") {
+  const svg = page.locator(`${board} .cells`);
+  const box = await svg.boundingBox();
+  const [, , w, h] = (await svg.getAttribute("viewBox")).split(" ").map(Number);
+  const place = (cell) => 24 + (cell + 0.5) * 100;
+  return [box.x + (box.width * place(column)) / w, box.y + (box.height * place(row)) / h];
+}
+
+export async function tap(page, column, row, board) {
+  await page.mouse.click(...(await at(page, column, row, board)));
+  await settled(page);
+}
+
+export async function drag(page, from, to, board) {
+  await page.mouse.move(...(await at(page, ...from, board)));
+  await page.mouse.down();
+  await page.mouse.move(...(await at(page, ...to, board)), { steps: 4 });
+  await page.mouse.up();
+  await settled(page);
+}
+
+export async function keys(page, ...names) {
+  await page.focus("#board");
+  for (const name of names) {
+    await page.keyboard.press(name);
+    await settled(page);
+  }
+}
+
+export const status = (page) => page.textContent("#status");
+
+/** Waits until the line below the board says something. */
+export async function says(page, pattern) {
+  try {
+    await page.waitForFunction(([source]) => new RegExp(source).test(document.getElementById("status").textContent), [pattern.source], { timeout: 20_000 });
+  } catch {
+    assert.match(await status(page), pattern);
+  }
+}
