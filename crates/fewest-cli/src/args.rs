@@ -6,6 +6,8 @@ use clap::{Arg, ColorChoice, Command, CommandFactory, FromArgMatches, Parser, Su
 use fewest_puzzles::puzzle::{Puzzle, Registry};
 
 use crate::animate::Animate;
+use crate::bench::Bench;
+use crate::campaign::Campaign;
 use crate::check::Check;
 use crate::choice;
 use crate::colour;
@@ -17,6 +19,8 @@ use crate::generate::{self, Generate};
 use crate::list::List;
 use crate::own::{self, Own};
 use crate::plot::Plot;
+#[cfg(feature = "serve")]
+use crate::serve::Serve;
 use crate::shell::{Completions, Manual};
 use crate::show::Show;
 use crate::solve::Solve;
@@ -51,7 +55,13 @@ enum Action {
     Generate(Generate),
     Explore(Explore),
     Compare(Compare),
+    Bench(Bench),
     Plot(Plot),
+    Campaign(Campaign),
+    #[cfg(feature = "nats")]
+    Worker(crate::nats::Worker),
+    #[cfg(feature = "serve")]
+    Serve(Serve),
     /// A puzzle's own command.
     #[command(skip)]
     Own(Own),
@@ -75,7 +85,13 @@ impl Cli {
             Action::Generate(generate) => generate.run(registry),
             Action::Explore(explore) => explore.run(registry),
             Action::Compare(compare) => compare.run(registry),
+            Action::Bench(bench) => bench.run(registry),
             Action::Plot(plot) => plot.run(),
+            Action::Campaign(campaign) => campaign.run(registry),
+            #[cfg(feature = "nats")]
+            Action::Worker(worker) => worker.run(registry),
+            #[cfg(feature = "serve")]
+            Action::Serve(serve) => serve.run(registry),
             Action::Own(own) => own.run(),
             Action::List(list) => list.run(registry),
             Action::Completions(completions) => completions.run(command(registry)),

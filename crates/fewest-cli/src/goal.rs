@@ -18,6 +18,13 @@ pub(crate) struct Goal {
 }
 
 impl Goal {
+    /// The goal as a text or a name, if there is one: what a file of it has.
+    pub(crate) fn text(&self) -> Result<Option<String>> {
+        let Some(goal) = &self.goal else { return Ok(None) };
+        let path = Path::new(goal);
+        if path.is_file() { Ok(Some(Source::read(path)?.text)) } else { Ok(Some(goal.clone())) }
+    }
+
     /// The position with this goal.
     pub(crate) fn of(&self, position: Box<dyn Position>) -> Result<Box<dyn Position>> {
         let Some(goal) = &self.goal else { return Ok(position) };

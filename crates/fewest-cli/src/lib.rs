@@ -16,7 +16,10 @@
 
 mod animate;
 mod args;
+mod bench;
+mod campaign;
 mod check;
+mod checkpoint;
 mod choice;
 mod colour;
 mod compare;
@@ -33,6 +36,8 @@ mod limits;
 mod list;
 mod many;
 mod memory;
+#[cfg(feature = "nats")]
+mod nats;
 mod number;
 mod output;
 mod own;
@@ -45,6 +50,8 @@ mod report;
 mod request;
 mod sections;
 mod series;
+#[cfg(feature = "serve")]
+mod serve;
 mod shell;
 mod show;
 mod snippet;

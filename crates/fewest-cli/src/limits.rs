@@ -50,15 +50,60 @@ impl Limits {
         self.budget_within(Limit::Off)
     }
 
+    /// The limits of each task of a campaign: without a memory limit, its share. What may
+    /// be slow has no default time limit.
+    pub(crate) fn of_tasks(&self, is_long: bool) -> fewest_campaign::Limits {
+        let default = if is_long { Limit::Off } else { Limit::At(DEFAULT_TIME) };
+        let time = self.time.unwrap_or(default).get();
+        fewest_campaign::Limits {
+            time: time.map(|time| time.as_secs_f64()),
+            memory: self.memory.and_then(Limit::get),
+            nodes: self.nodes,
+            threads: self.threads,
+        }
+    }
+
     fn budget_within(&self, time: Limit<Duration>) -> Budget {
         Budget {
             time: self.time.unwrap_or(time).get(),
             memory: self.memory.unwrap_or_else(|| Limit::At(memory::default_limit())).get(),
             nodes: self.nodes,
-            threads: self
-                .threads
-                .unwrap_or_else(|| thread::available_parallelism().map_or(1, NonZero::get)),
+            threads: self.threads.unwrap_or_else(cores),
             ..Budget::default()
         }
+    }
+}
+
+/// The number of cores.
+fn cores() -> usize {
+    thread::available_parallelism().map_or(1, NonZero::get)
+}
+
+/// What all searches of a campaign on this machine share.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Limits")]
+pub(crate) struct Machine {
+    /// Use at most this memory for all searches together: 100M, 2G [default: half of
+    /// what is available]
+    #[arg(long, value_name = "SIZE", value_parser = number::memory)]
+    #[arg(allow_negative_numbers = true)]
+    memory: Option<Limit<u64>>,
+
+    /// Search with N threads at a time [default: all cores]
+    #[arg(long, value_name = "N", value_parser = number::positive)]
+    #[arg(allow_negative_numbers = true)]
+    threads: Option<usize>,
+}
+
+impl Machine {
+    /// The bytes for all searches.
+    pub(crate) fn memory(&self) -> u64 {
+        let limit = self.memory.unwrap_or_else(|| Limit::At(memory::default_limit()));
+        limit.get().unwrap_or(u64::MAX)
+    }
+
+    /// The threads for all searches.
+    pub(crate) fn threads(&self) -> usize {
+        self.threads.unwrap_or_else(cores)
     }
 }

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use fewest::search::{Cancel, Event};
 use fewest::space::Cost;
+use fewest_puzzles::puzzle::sentences;
 use fewest_puzzles::puzzle::{
     Answer, Moves, PlanCount, Position, Request, Solution, Wanted, Watch,
 };
@@ -105,7 +106,7 @@ impl<'a> Plans<'a> {
                 // Among others, moves that solve nothing would be taken for a plan.
                 (None, _) if self.header.is_some() => {
                     let header = self.header.take().unwrap_or_default();
-                    let why = report::headline(answer, self.request.wanted);
+                    let why = sentences::headline(answer, self.request.wanted);
                     self.output.write(&format!("{header}# {why}\n"))
                 }
                 (None, Some(partial)) => self.write_text(&partial.moves, format),

@@ -1,8 +1,8 @@
 //! The report of an answer on standard error, and its exit code.
 
 use fewest::search::{Budget, Counts, Status, Stop};
-use fewest::space::DEAD_END;
-use fewest_puzzles::puzzle::{Answer, Moves, Partial, PlanCount, Position, Wanted};
+use fewest_puzzles::puzzle::sentences::{OPTIMAL, headline, needed, proved};
+use fewest_puzzles::puzzle::{Answer, Position, Wanted};
 
 use crate::exit::Exit;
 use crate::words;
@@ -25,11 +25,8 @@ pub(crate) fn exit(answer: &Answer, wanted: Wanted) -> Exit {
 /// The answer in a line, for one of many.
 pub(crate) fn line(answer: &Answer, wanted: Wanted, budget: &Budget) -> String {
     let proved = match answer.status {
-        Status::Optimal => Some("optimal (proved)".to_string()),
-        Status::Solved | Status::Unknown if answer.bound > 0 && answer.bound != DEAD_END => {
-            Some(needed(answer))
-        }
-        _ => None,
+        Status::Optimal => Some(OPTIMAL.to_string()),
+        _ => needed(answer),
     };
     let stopped = match answer.status {
         Status::Optimal if wanted == Wanted::One => None,
@@ -42,24 +39,11 @@ pub(crate) fn line(answer: &Answer, wanted: Wanted, budget: &Budget) -> String {
     parts.join(", ")
 }
 
-fn needed(answer: &Answer) -> String {
-    let moves = words::plural(answer.bound.into(), "move");
-    let are = if answer.bound == 1 { "is" } else { "are" };
-    format!("at least {moves} {are} needed")
-}
-
 /// The summary, a few lines.
 pub(crate) fn summary(answer: &Answer, wanted: Wanted, budget: &Budget, what: &str) -> String {
     let outcome = answer;
     let mut lines = vec![format!("{what}: {}", headline(answer, wanted))];
-    let needed = needed(answer);
-    match outcome.status {
-        Status::Optimal => lines.push("optimal (proved)".into()),
-        Status::Solved if outcome.bound == 0 => lines.push("best found; no bound proved".into()),
-        Status::Solved => lines.push(format!("best found; {needed}")),
-        Status::Unknown if outcome.bound > 0 && outcome.bound != DEAD_END => lines.push(needed),
-        Status::Unsolvable | Status::Unknown => {}
-    }
+    lines.extend(proved(answer));
     let with =
         answer.heuristic.as_ref().map_or(String::new(), |heuristic| format!(" with {heuristic}"));
     lines.push(format!("{}{with}: {}", answer.algorithm, spent(&outcome.counts)));
@@ -74,59 +58,6 @@ pub(crate) fn advice(answer: &Answer, position: &dyn Position) -> Option<String>
     let unsolvable = answer.status == Status::Unsolvable;
     let goal = position.solvable_goal().filter(|_| unsolvable)?;
     Some(format!("solvable with another goal: --goal {goal}"))
-}
-
-pub(crate) fn headline(answer: &Answer, wanted: Wanted) -> String {
-    let outcome = answer;
-    match (outcome.plan(), outcome.status) {
-        (None, Status::Unsolvable) => "unsolvable (proved)".into(),
-        (None, _) => match &answer.partial {
-            Some(Partial { remaining, .. }) => {
-                let left = words::plural(remaining.count, remaining.what);
-                format!("no plan found; the best moves leave {left}")
-            }
-            None => "no plan found".into(),
-        },
-        (Some(plan), _) if plan.is_empty() && wanted == Wanted::One => {
-            "already solved; no moves needed".into()
-        }
-        (Some(plan), _) => match wanted {
-            Wanted::One => format!("solved in {}", length(answer, plan)),
-            Wanted::First(_) => format!(
-                "{}, the best in {}",
-                words::plural(answer.solutions, "solution"),
-                length(answer, plan)
-            ),
-            Wanted::AllFewest => counted(answer, &length(answer, plan)),
-        },
-    }
-}
-
-/// The number of plans of the fewest moves.
-fn counted(answer: &Answer, length: &str) -> String {
-    match answer.plans {
-        Some(PlanCount::Exactly(count)) if count == answer.solutions => {
-            format!("{} of {length}", words::plural(count, "plan"))
-        }
-        Some(PlanCount::Exactly(count)) => {
-            let listed = words::grouped(answer.solutions);
-            format!("{} of {length}, {listed} listed", words::plural(count, "plan"))
-        }
-        Some(PlanCount::AtLeast(count)) if answer.status == Status::Optimal => {
-            let count = count.max(answer.solutions);
-            format!("at least {} of {length}", words::plural(count, "plan"))
-        }
-        _ => format!("solved in {length}"),
-    }
-}
-
-fn length(answer: &Answer, plan: &Moves) -> String {
-    let moves = plan.len() as u64;
-    let length = words::plural(moves, "move");
-    match answer.cost().map(u64::from) {
-        Some(cost) if cost != moves => format!("{length} that cost {}", words::grouped(cost)),
-        _ => length,
-    }
 }
 
 /// What a search did and what it took, without zeros.
@@ -145,6 +76,7 @@ pub(crate) fn spent(counts: &Counts) -> String {
 /// Why the search for an answer stopped before it was done.
 fn why_stopped(answer: &Answer, budget: &Budget) -> Option<String> {
     match &answer.reason {
+        Some(reason) if answer.stop == Stop::Disk => Some(format!("{reason} (--checkpoint)")),
         Some(reason) => Some(format!("{reason} (--memory)")),
         None => stopped(answer.stop, budget),
     }
@@ -171,6 +103,7 @@ pub(crate) fn stopped(stop: Stop, budget: &Budget) -> Option<String> {
             format!("{limit} reached (--nodes)")
         }
         Stop::Cancelled => "interrupted".into(),
+        Stop::Disk => "the disk is full or failed (--checkpoint)".into(),
         Stop::Contradiction => "internal error (please report): a plan does not replay".into(),
     })
 }
@@ -179,7 +112,7 @@ pub(crate) fn stopped(stop: Stop, budget: &Budget) -> Option<String> {
 mod tests {
     use super::*;
     use fewest::search::Outcome;
-    use fewest_puzzles::puzzle::{Remaining, Solved};
+    use fewest_puzzles::puzzle::{Moves, Partial, Remaining, Solved};
     use fewest_puzzles::tiles::{Level, SlidingTiles};
     use std::time::Duration;
 

@@ -3,6 +3,7 @@
 use clap::Args;
 use fewest::names::UnknownName;
 use fewest::search::{Algorithm, Budget, Ties};
+use fewest_campaign::Options;
 use fewest_puzzles::puzzle::{Choice, Method, Puzzle, Request, Wanted};
 
 use crate::choice;
@@ -74,6 +75,26 @@ impl Search {
             && width.is_none()
     }
 
+    /// The same for a campaign, and a name for it: the options that were given.
+    pub(crate) fn options(&self) -> (String, Options) {
+        let Search { algorithm: _, seed, heuristic, weight, ties, width } = self.clone();
+        let algorithm = self.named().map(str::to_string);
+        let mut name = algorithm.clone().unwrap_or(DEFAULT.into());
+        let given = [
+            heuristic.clone(),
+            weight.map(|weight| format!("weight={}", f64::from(weight) / 1000.0)),
+            ties.map(|ties| format!("ties={}", ties.name())),
+            width.map(|width| format!("width={width}")),
+            seed.map(|seed| format!("seed={seed}")),
+        ];
+        for part in given.into_iter().flatten() {
+            name = name + "/" + &part;
+        }
+        let ties = ties.map(|ties| ties.name().to_string());
+        let limits = fewest_campaign::Limits::default();
+        (name, Options { algorithm, heuristic, seed, weight, ties, width, limits })
+    }
+
     /// The name of the algorithm, unless the puzzle chooses.
     fn named(&self) -> Option<&str> {
         self.algorithm.as_deref().filter(|&name| name != DEFAULT)
@@ -108,6 +129,11 @@ impl How {
         width: Option<usize>,
     ) -> Self {
         How::one(Search { algorithm, seed: None, heuristic, weight, ties: None, width })
+    }
+
+    /// The search.
+    pub(crate) fn search(&self) -> &Search {
+        &self.search
     }
 
     /// A search for one plan.

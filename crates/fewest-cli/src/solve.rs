@@ -6,6 +6,7 @@ use clap::Args;
 use fewest::search::Stop;
 use fewest_puzzles::puzzle::{Answer, Choice, Position, Puzzle, Registry, Request, Wanted};
 
+use crate::checkpoint::Layers;
 use crate::exit::Exit;
 use crate::failure::{Failure, Result};
 use crate::goal::Goal;
@@ -68,6 +69,9 @@ pub(crate) struct Solve {
     limits: Limits,
 
     #[command(flatten)]
+    layers: Layers,
+
+    #[command(flatten)]
     reporting: Reporting,
 }
 
@@ -108,7 +112,8 @@ impl Solve {
         }
         let Instance { label, position } = first;
         let Some(position) = position.transpose()? else { return Ok(Exit::Interrupted) };
-        let request = self.how.request(position.puzzle(), &self.limits)?;
+        let mut request = self.how.request(position.puzzle(), &self.limits)?;
+        self.layers.add_to(&mut request, position.puzzle())?;
         let file = self.files.first().filter(|path| !is_dash(path));
         self.reporting.answer(&*position, &request, &label, file.map(PathBuf::as_path))
     }
@@ -122,6 +127,7 @@ impl Solve {
     ) -> Result<Exit> {
         let reporting = &self.reporting;
         reporting.history.refuse_many()?;
+        self.layers.refuse_many()?;
         let output = reporting.output.as_deref();
         for file in files {
             Output::refuse_replacing(output, Some(file))?;

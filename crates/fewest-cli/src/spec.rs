@@ -59,9 +59,13 @@ impl FromStr for Spec {
 impl Spec {
     /// The request, if the puzzle knows the names and the parts are compatible.
     pub(crate) fn request(&self, puzzle: &dyn Puzzle, budget: &Budget) -> Result<Request> {
+        self.how().request_within(puzzle, budget.clone())
+    }
+
+    /// The same as options.
+    pub(crate) fn how(&self) -> How {
         let Spec { algorithm, heuristic, weight, width, .. } = self;
-        let how = How::of(algorithm.clone(), heuristic.clone(), *weight, *width);
-        how.request_within(puzzle, budget.clone())
+        How::of(algorithm.clone(), heuristic.clone(), *weight, *width)
     }
 }
 

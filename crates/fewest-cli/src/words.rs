@@ -2,13 +2,8 @@
 
 use std::time::Duration;
 
+pub(crate) use fewest_puzzles::puzzle::sentences::plural;
 pub(crate) use fewest_puzzles::text::grouped;
-
-/// `1 move`, `2 moves`, `1,000 moves`.
-pub(crate) fn plural(number: u64, one: &str) -> String {
-    let s = if number == 1 { "" } else { "s" };
-    format!("{} {one}{s}", grouped(number))
-}
 
 /// An amount of memory.
 pub(crate) fn bytes(number: u64) -> String {

@@ -83,6 +83,7 @@ impl Puzzle for Slides {
 static COMMANDS: Commands = Commands {
     summary: "Show what slides",
     about: "Shows what slides.",
+    suites: &[],
     solve: Some(Solve {
         command: Declared {
             summary: "Solve a board that is typed",
@@ -93,6 +94,7 @@ static COMMANDS: Commands = Commands {
             run: typed,
         },
         results: None,
+        batch: None,
     }),
     show: &[Show {
         name: "poster",

@@ -1,0 +1,216 @@
+//! Campaigns on several workers through a real NATS server, which `NATS_SERVER` names or
+//! the search path has. Everything is killed at random moments, and nothing is lost.
+//!
+//! `KILL_TIMES` is the number of moments.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used)]
+
+mod scratch;
+
+use std::fs;
+use std::net::TcpListener;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use scratch::{Scratch, children};
+
+/// A process that is killed at the end.
+struct Running(Child);
+
+impl Running {
+    fn kill(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+
+    fn is_over(&mut self) -> bool {
+        self.0.try_wait().unwrap().is_some()
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+/// A server and those who use it.
+struct World {
+    scratch: Scratch,
+    program: String,
+    port: u16,
+    store: String,
+}
+
+impl World {
+    /// `None` where there is no server to test with.
+    fn new(name: &str) -> Option<World> {
+        let program = std::env::var("NATS_SERVER").unwrap_or("nats-server".into());
+        if Command::new(&program).arg("--version").output().is_err() {
+            println!("nats {name}: SKIPPED, no nats-server (set NATS_SERVER)");
+            return None;
+        }
+        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let scratch = Scratch::new(&format!("nats-{name}"));
+        let store = scratch.file("c.db");
+        Some(World { scratch, program, port, store })
+    }
+
+    fn server(&self) -> Running {
+        let mut command = Command::new(&self.program);
+        command.args(["--addr", "127.0.0.1", "--port", &self.port.to_string(), "--jetstream"]);
+        command.args(["--store_dir", &self.scratch.file("jetstream")]);
+        Running(command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap())
+    }
+
+    fn url(&self) -> String {
+        format!("nats://127.0.0.1:{}", self.port)
+    }
+
+    fn coordinator(&self) -> Running {
+        let url = self.url();
+        let args = ["campaign", "run", &self.store, "--nats", &url, "--crashes", "999", "--quiet"];
+        Running(fewest(&args).stderr(Stdio::null()).spawn().unwrap())
+    }
+
+    fn worker(&self) -> Running {
+        let url = self.url();
+        let args = ["worker", "--nats", &url, "--threads", "1", "--memory", "200M", "--quiet"];
+        Running(fewest(&args).stderr(Stdio::null()).spawn().unwrap())
+    }
+
+    fn new_campaign(&self, seeds: &str) {
+        let args = ["campaign", "new", &self.store, "tiles:3x3", "--seeds", seeds, "-a", "idastar"];
+        let output = run(&args);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+
+    fn status(&self, key: &str) -> u64 {
+        let output = run(&["campaign", "status", &self.store, "--json"]);
+        let line = String::from_utf8(output.stdout).unwrap();
+        let row: serde_json::Value = serde_json::from_str(line.lines().next().unwrap()).unwrap();
+        row[key].as_u64().unwrap()
+    }
+
+    fn wait(&self, coordinator: &mut Running, within: Duration) {
+        let started = Instant::now();
+        while !coordinator.is_over() {
+            let open = self.status("open");
+            assert!(started.elapsed() < within, "{open} tasks are still open");
+            std::thread::sleep(Duration::from_millis(100));
+        }
+    }
+}
+
+fn run(args: &[&str]) -> Output {
+    fewest(args).output().unwrap()
+}
+
+fn fewest(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_fewest"));
+    command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// Numbers that look random, always the same.
+struct Draws(u64);
+
+impl Draws {
+    fn below(&mut self, most: u64) -> u64 {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % most
+    }
+}
+
+#[test]
+fn killed_at_any_moment_nothing_is_lost() {
+    let Some(world) = World::new("kill") else { return };
+    let times = std::env::var("KILL_TIMES").ok().and_then(|n| n.parse().ok()).unwrap_or(6);
+    let all = 300 * times;
+    world.new_campaign(&format!("1..{all}"));
+    let mut draws = Draws(7);
+    let mut killed = [0; 5];
+    let mut server = world.server();
+    let mut coordinator = world.coordinator();
+    let mut workers = [world.worker(), world.worker()];
+    let mut before = 0;
+    for _ in 0..times {
+        std::thread::sleep(Duration::from_millis(100 + draws.below(500)));
+        let what = draws.below(5) as usize;
+        match what {
+            0 => {
+                server.kill();
+                std::thread::sleep(Duration::from_millis(draws.below(300)));
+                server = world.server();
+            }
+            1 => {
+                coordinator.kill();
+                coordinator = world.coordinator();
+            }
+            2 | 3 => {
+                workers[what - 2].kill();
+                workers[what - 2] = world.worker();
+            }
+            _ => {
+                let Some(&child) = children(workers[0].0.id()).first() else { continue };
+                let _ = Command::new("kill").args(["-9", &child.to_string()]).status();
+            }
+        }
+        killed[what] += 1;
+        let now = world.status("optimal");
+        assert!(now >= before, "{now} of {before} answers are left");
+        before = now;
+    }
+    if coordinator.is_over() {
+        coordinator = world.coordinator();
+    }
+    world.wait(&mut coordinator, Duration::from_secs(120));
+    assert_eq!((world.status("optimal"), world.status("open")), (all, 0));
+    let checked = run(&["campaign", "check", &world.store]);
+    let told = String::from_utf8(checked.stderr).unwrap();
+    assert!(told.starts_with(&format!("{} plans", grouped(all))), "{told}");
+    assert_eq!(checked.status.code(), Some(0), "{told}");
+    println!(
+        "nats kill: {times} moments (server {}, coordinator {}, workers {}, children {}); {before} answers before the last run",
+        killed[0],
+        killed[1],
+        killed[2] + killed[3],
+        killed[4]
+    );
+}
+
+fn grouped(number: u64) -> String {
+    match number {
+        0..1000 => number.to_string(),
+        _ => format!("{},{:03}", number / 1000, number % 1000),
+    }
+}
+
+#[test]
+fn a_server_that_is_away_is_waited_for() {
+    let Some(world) = World::new("away") else { return };
+    world.new_campaign("1..20");
+    let mut coordinator = world.coordinator();
+    let _worker = world.worker();
+    std::thread::sleep(Duration::from_millis(700));
+    assert!(!coordinator.is_over());
+    let _server = world.server();
+    world.wait(&mut coordinator, Duration::from_secs(60));
+    assert_eq!(world.status("optimal"), 20);
+}
+
+#[test]
+fn a_server_that_lost_everything_gets_it_again() {
+    let Some(world) = World::new("lost") else { return };
+    world.new_campaign("1..50");
+    let mut server = world.server();
+    let mut coordinator = world.coordinator();
+    std::thread::sleep(Duration::from_millis(800));
+    server.kill();
+    fs::remove_dir_all(world.scratch.file("jetstream")).unwrap();
+    let _server = world.server();
+    let _worker = world.worker();
+    world.wait(&mut coordinator, Duration::from_secs(60));
+    assert_eq!(world.status("optimal"), 50);
+}
