@@ -86,9 +86,11 @@ impl Searches {
         Some(Started { events, cancel })
     }
 
-    /// Asks a search to stop. Returns whether there is such a search.
+    /// Asks a search to stop. Returns whether there is, or was, such a search: one that
+    /// ended while the request was on its way has stopped too.
     pub(crate) fn stop(&self, id: u64) -> bool {
-        self.all().get(&id).map(Cancel::cancel).is_some()
+        self.all().get(&id).map(Cancel::cancel);
+        (1..self.next.load(Ordering::Relaxed)).contains(&id)
     }
 
     /// Stops all searches and begins no more.

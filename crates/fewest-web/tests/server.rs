@@ -302,7 +302,8 @@ fn a_stopped_search_sends_its_best() {
         (Some("cancelled"), Some("solved"))
     );
     assert!(answer["cost"].as_u64().unwrap() <= best);
-    assert_eq!(server.send("DELETE", &path, &[], "").status, 404);
+    // The request may cross the answer on its way: a search that has ended is stopped.
+    assert_eq!(server.send("DELETE", &path, &[], "").status, 204);
 }
 
 #[test]
