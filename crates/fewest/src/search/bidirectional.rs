@@ -11,7 +11,7 @@ use super::budget::{Budget, Meter};
 use super::event::{Event, Progress, Side as End};
 use super::observer::{Observer, Visit, shows_expansions};
 use super::outcome::{Outcome, Stop};
-use super::store::{Children, Entry, NO_NODE, NodeId, Parent, Store, hash};
+use super::store::{Children, Entry, NO_NODE, NodeId, Parent, Store, hash, prefetch_nodes};
 use crate::space::{Cost, DEAD_END, Reverse, Space};
 
 /// Finds the fewest moves from `start` to a goal, with the space's moves and its
@@ -266,7 +266,7 @@ impl<S: Space> Sides<'_, S> {
             End::Forward => (&mut self.forward, &self.backward),
             End::Backward => (&mut self.backward, &self.forward),
         };
-        self.children.prefetch_nodes(&own.store);
+        prefetch_nodes(self.children.as_slice(), &own.store);
         let mut met = None;
         for child in self.children.as_slice() {
             let entry = own.store.find_or_insert_child(child, || child.data, &mut self.meter)?;

@@ -10,7 +10,7 @@ use super::budget::{Budget, Meter};
 use super::event::{Event, Progress};
 use super::observer::{Observer, Visit, shows_expansions};
 use super::outcome::{Counts, Outcome, Stop};
-use super::store::{Children, Entry, NO_NODE, NodeId, Parent, Store};
+use super::store::{Children, Entry, NO_NODE, NodeId, Parent, Store, prefetch_nodes};
 use crate::space::{Cost, DEAD_END, Space};
 
 /// Finds the fewest moves from `start` to a goal.
@@ -206,7 +206,7 @@ impl<'a, S: Space> Layers<'a, S> {
     /// Looks the children up, and keeps the new ones.
     #[inline(never)]
     fn settle<O: Observer<S>>(&mut self, observer: &mut O) -> Result<Option<NodeId>, Stop> {
-        self.children.prefetch_nodes(&self.store);
+        prefetch_nodes(self.children.as_slice(), &self.store);
         let mut goal = None;
         for child in self.children.as_slice() {
             let entry = self.store.find_or_insert_child(child, || child.data, &mut self.meter)?;

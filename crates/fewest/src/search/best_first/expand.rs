@@ -6,7 +6,7 @@ use crate::search::event::{Event, Progress};
 use crate::search::observer::Observer;
 use crate::search::outcome::Stop;
 use crate::search::priority::Priority;
-use crate::search::store::{Child, Entry, NodeId, Parent};
+use crate::search::store::{Child, Entry, NodeId, Parent, prefetch_nodes};
 use crate::space::{DEAD_END, Heuristic, Space};
 
 impl<S: Space, H: Heuristic<S>, P: Priority, O: Observer<S>> BestFirst<'_, S, H, P, O> {
@@ -126,7 +126,7 @@ impl<S: Space, H: Heuristic<S>, P: Priority, O: Observer<S>> BestFirst<'_, S, H,
     pub(super) fn settle(&mut self) -> Result<(), Stop> {
         let children = std::mem::take(&mut self.children);
         if !self.keeps_nodes() {
-            children.prefetch_nodes(&self.frontier.store);
+            prefetch_nodes(children.as_slice(), &self.frontier.store);
         }
         let result = children.as_slice().iter().try_for_each(|child| self.generate(child));
         self.children = children;

@@ -12,7 +12,7 @@ use super::{Store, hash};
 const FULL: usize = 64;
 
 /// A store of fewer states is in a cache so near that looking twice costs more.
-pub(super) const IN_CACHE: usize = 1 << 18;
+pub(super) const IN_CACHE: usize = 1 << 14;
 
 /// States with their hashes, each with what a search knows of it. The memory of
 /// states is used again.
@@ -68,12 +68,12 @@ impl<T: Clone + Eq + Hash, D> Children<T, D> {
     pub(crate) fn as_slice(&self) -> &[Child<T, D>] {
         &self.list[..self.len]
     }
+}
 
-    /// Prefetches the nodes that the look-ups will compare the states with.
-    #[inline]
-    pub(crate) fn prefetch_nodes<X>(&self, store: &Store<T, X>) {
-        if store.len() >= IN_CACHE {
-            self.as_slice().iter().for_each(|child| store.prefetch_candidate(child.hash));
-        }
+/// Prefetches the nodes that the look-ups of some states will compare them with.
+#[inline]
+pub(crate) fn prefetch_nodes<T: Eq + Hash, D, X>(children: &[Child<T, D>], store: &Store<T, X>) {
+    if store.len() >= IN_CACHE {
+        children.iter().for_each(|child| store.prefetch_candidate(child.hash));
     }
 }

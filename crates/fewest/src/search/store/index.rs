@@ -97,11 +97,17 @@ impl Index {
         prefetch(self.buckets.get(self.home(key(hash))));
     }
 
-    /// The number in the first bucket that a look-up reads that may be the one, or any.
+    /// The number in the first bucket that a look-up reads that may be the one, or any. Where
+    /// the look-up will go on to the next bucket, prefetches that.
     #[inline]
     pub(crate) fn candidate(&self, hash: u64) -> NodeId {
-        let bucket = self.buckets.get(self.home(key(hash)));
-        let slot = (equal(&bucket.keys, key(hash)) | 1 << (SLOTS - 1)).trailing_zeros();
+        let home = self.home(key(hash));
+        let bucket = self.buckets.get(home);
+        let same = equal(&bucket.keys, key(hash));
+        if same == 0 && bucket.is_full() {
+            prefetch(self.buckets.get(self.after(home)));
+        }
+        let slot = (same | 1 << (SLOTS - 1)).trailing_zeros();
         bucket.ids[slot as usize % SLOTS].wrapping_sub(1)
     }
 

@@ -20,13 +20,14 @@ use rustc_hash::FxHasher;
 use super::budget::Meter;
 use super::outcome::Stop;
 
-pub(crate) use children::{Child, Children};
+pub(crate) use children::{Child, Children, prefetch_nodes};
 pub(crate) use parent::Parent;
 
 use arena::Arena;
 use children::IN_CACHE;
 use index::Index;
 pub(crate) use prefetch::prefetch;
+use prefetch::prefetch_whole;
 
 /// The number of a node, in the order of discovery.
 pub(crate) type NodeId = u32;
@@ -163,7 +164,7 @@ impl<T: Eq + Hash, D> Store<T, D> {
     /// Prefetches a node.
     #[inline]
     pub(crate) fn prefetch(&self, id: NodeId) {
-        prefetch(self.get(id));
+        prefetch_whole(self.get(id));
     }
 
     /// Prefetches the node that a look-up would compare first, if there is one.
@@ -172,7 +173,7 @@ impl<T: Eq + Hash, D> Store<T, D> {
         // Any other node does as well as none, and there is nothing to guess.
         let id = self.index.candidate(hash) as usize;
         if id < self.arena.len() {
-            prefetch(self.arena.get(id));
+            prefetch_whole(self.arena.get(id));
         }
     }
 

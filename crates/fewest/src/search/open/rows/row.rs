@@ -110,7 +110,7 @@ impl Row {
         }
     }
 
-    /// Takes out up to `most` nodes, of one tie-break but in a heap, and returns how many.
+    /// Takes out up to `most` nodes of the least tie-breaks, and returns how many.
     pub(super) fn pop(&mut self, most: usize, out: &mut Vec<Taken>) -> usize {
         match self {
             Row::Queue(queue) => {
@@ -179,19 +179,21 @@ impl Stacks {
         Ok(())
     }
 
-    /// Takes out up to `most` nodes of the least tie-break.
+    /// Takes out up to `most` nodes of the least tie-breaks.
     #[inline]
     fn pop(&mut self, most: usize, out: &mut Vec<Taken>) -> usize {
-        while let Some(stack) = self.by_tie.get_mut(self.least) {
+        let mut taken = 0;
+        while taken < most
+            && let Some(stack) = self.by_tie.get_mut(self.least)
+        {
+            let (more, tie) = (stack.len().min(most - taken), self.least as u32);
+            out.extend(stack.drain(stack.len() - more..).rev().map(|id| Taken { id, tie }));
+            taken += more;
             if stack.is_empty() {
                 self.least += 1;
-                continue;
             }
-            let (most, tie) = (most.min(stack.len()), self.least as u32);
-            out.extend(stack.drain(stack.len() - most..).rev().map(|id| Taken { id, tie }));
-            self.nodes -= most;
-            return most;
         }
-        0
+        self.nodes -= taken;
+        taken
     }
 }
