@@ -66,13 +66,13 @@ where
     let h = heuristic.estimate(heuristic.evaluate(space, start));
     let table = Table {
         rendezvous: Rendezvous::new(threads),
-        inboxes: (0..threads).map(|_| Mutex::default()).collect(),
+        mailboxes: (0..threads * threads).map(|_| Mutex::default()).collect(),
         reports: (0..threads).map(|_| Mutex::default()).collect(),
     };
     if h != DEAD_END {
-        let message = Message::start(start, h);
+        let message = shard::message_of_start(start, h);
         let owner = shard::owner(message.hash, threads);
-        lock(&table.inboxes[owner]).push(message);
+        lock(table.mailbox(owner, owner)).push(message);
     }
     let worker = Worker { space, heuristic, priority, table: &table };
     let (first, others) = shards.split_at_mut(1);
@@ -122,9 +122,15 @@ fn sum(a: &Counts, b: &Counts) -> Counts {
 /// Where threads meet and leave things for each other.
 struct Table<T> {
     rendezvous: Rendezvous,
-    /// The children that were sent to each thread.
-    inboxes: Vec<Mutex<Vec<Message<T>>>>,
+    /// What was sent from each thread to each.
+    mailboxes: Vec<Mutex<Vec<Message<T>>>>,
     reports: Vec<Mutex<Report>>,
+}
+
+impl<T> Table<T> {
+    fn mailbox(&self, from: usize, to: usize) -> &Mutex<Vec<Message<T>>> {
+        &self.mailboxes[from * self.reports.len() + to]
+    }
 }
 
 /// What a thread tells the others before a round.
@@ -182,8 +188,11 @@ impl<S: Space, H: Heuristic<S>> Worker<'_, S, H> {
         let _guard = parallel::on_panic(|| self.table.rendezvous.abandon());
         let (mut report, mut bound) = (Report::default(), 0);
         loop {
-            // Both lists are used again: fresh memory is slow.
-            std::mem::swap(&mut *lock(&self.table.inboxes[shard.index]), &mut shard.inbox);
+            // Lists change hands, and nothing is copied. They are used again: fresh memory is
+            // slow.
+            for (from, inbox) in shard.inboxes.iter_mut().enumerate() {
+                std::mem::swap(&mut *lock(self.table.mailbox(from, shard.index)), inbox);
+            }
             let result = shard.take_in(self.priority);
             report.stop = report.stop.or(result.err());
             report.least = shard.frontier.open.least();
@@ -214,10 +223,8 @@ impl<S: Space, H: Heuristic<S>> Worker<'_, S, H> {
                 Ok(goal) => report.goal = goal,
                 Err(stop) => report.stop = Some(stop),
             }
-            for (outbox, inbox) in shard.outboxes.iter_mut().zip(&self.table.inboxes) {
-                if !outbox.is_empty() {
-                    lock(inbox).append(outbox);
-                }
+            for (to, outbox) in shard.outboxes.iter_mut().enumerate() {
+                std::mem::swap(&mut *lock(self.table.mailbox(shard.index, to)), outbox);
             }
             // What was sent must be there before anybody looks.
             if self.table.rendezvous.wait().is_err() {

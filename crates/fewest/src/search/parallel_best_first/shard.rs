@@ -1,5 +1,7 @@
 //! The states of one thread, and the children on their way to others.
 
+use std::hash::Hash;
+
 use super::Goal;
 use crate::search::algorithm::Ties;
 use crate::search::best_first::{Frontier, Made};
@@ -7,7 +9,7 @@ use crate::search::budget::{Budget, Meter};
 use crate::search::open::Taken;
 use crate::search::outcome::Stop;
 use crate::search::priority::{Linear, Priority};
-use crate::search::store::{Children, NodeId, Parent, hash};
+use crate::search::store::{Child, Children, NodeId, Parent, hash, prefetch_nodes};
 use crate::space::{Cost, DEAD_END, Heuristic, Space};
 
 pub(super) struct Shard<S: Space> {
@@ -17,8 +19,8 @@ pub(super) struct Shard<S: Space> {
     pub(super) meter: Meter,
     /// For each thread; its own stays empty.
     pub(super) outboxes: Vec<Vec<Message<S::State>>>,
-    /// The children that were sent to this thread, while it takes them in.
-    pub(super) inbox: Vec<Message<S::State>>,
+    /// What each thread has sent to this one.
+    pub(super) inboxes: Vec<Vec<Message<S::State>>>,
     /// The g of the node that was expanded last.
     pub(super) depth: Cost,
     children: Children<S::State, Made>,
@@ -26,17 +28,11 @@ pub(super) struct Shard<S: Space> {
 }
 
 /// A child for the thread that owns its state.
-pub(super) struct Message<T> {
-    state: T,
-    pub(super) hash: u64,
-    made: Made,
-}
+pub(super) type Message<T> = Child<T, Made>;
 
-impl<T: Clone + std::hash::Hash> Message<T> {
-    /// The start, which has no parent.
-    pub(super) fn start(state: &T, h: Cost) -> Self {
-        Message { hash: hash(state), state: state.clone(), made: Made { parent: None, g: 0, h } }
-    }
+/// The start, which has no parent.
+pub(super) fn message_of_start<T: Clone + Hash>(state: &T, h: Cost) -> Message<T> {
+    Child { hash: hash(state), state: state.clone(), data: Made { parent: None, g: 0, h } }
 }
 
 /// The thread that owns the states of a hash, by bits that the index does not use.
@@ -49,6 +45,9 @@ pub(super) fn owner(hash: u64, threads: usize) -> usize {
 const EXPANSIONS: u64 = 4096;
 const SENT: usize = 8192;
 const BATCH: usize = 16;
+
+/// Children of other threads are looked up so many at a time.
+const TAKEN_IN: usize = 32;
 
 /// Nodes that a thread stores in a round, at most, as a rule.
 const ROOM: usize = 1 << 14;
@@ -67,24 +66,46 @@ impl<S: Space> Shard<S> {
             frontier: Frontier::new(space.heap_bytes(), Ties::LowH, priority.step(), threads),
             meter: Meter::start(budget),
             outboxes: (0..threads).map(|_| Vec::new()).collect(),
-            inbox: Vec::new(),
+            inboxes: (0..threads).map(|_| Vec::new()).collect(),
             depth: 0,
             children: Children::default(),
             taken: Vec::new(),
         }
     }
 
-    /// Opens the children that other threads have sent.
+    /// Opens the children that other threads have sent, straight from where they were written.
     pub(super) fn take_in(&mut self, priority: Linear) -> Result<(), Stop> {
-        let mut inbox = std::mem::take(&mut self.inbox);
-        for Message { state, hash, made } in inbox.drain(..) {
-            if self.children.is_full() {
-                self.settle(priority)?;
+        let mut inboxes = std::mem::take(&mut self.inboxes);
+        let result = inboxes.iter().try_for_each(|inbox| {
+            let mut batches = inbox.chunks(TAKEN_IN);
+            let mut next = batches.next();
+            self.prefetch_buckets(next);
+            while let Some(batch) = next {
+                next = batches.next();
+                self.prefetch_buckets(next);
+                prefetch_nodes(batch, &self.frontier.store);
+                self.open(batch, priority)?;
             }
-            self.children.push_hashed(&state, hash, made, &self.frontier.store);
-        }
-        self.inbox = inbox;
-        self.settle(priority)
+            Ok(())
+        });
+        inboxes.iter_mut().for_each(Vec::clear);
+        self.inboxes = inboxes;
+        result
+    }
+
+    fn prefetch_buckets(&self, batch: Option<&[Message<S::State>]>) {
+        let store = &self.frontier.store;
+        batch.into_iter().flatten().for_each(|child| store.prefetch_bucket(child.hash));
+    }
+
+    /// Opens children whose look-ups have been prefetched.
+    #[inline(never)]
+    fn open(&mut self, children: &[Message<S::State>], priority: Linear) -> Result<(), Stop> {
+        let (reopens, frontier, meter) = (priority.reopens(), &mut self.frontier, &mut self.meter);
+        children.iter().try_for_each(|child| {
+            let Made { g, h, .. } = child.data;
+            frontier.reach(child, priority.priority(g, h), reopens, meter).map(|_| ())
+        })
     }
 
     /// Expands some nodes of a priority. Returns a goal if there is one among them.
@@ -171,23 +192,20 @@ impl<S: Space> Shard<S> {
             let outbox = &mut self.outboxes[owner];
             if outbox.len() == outbox.capacity() {
                 let more = outbox.capacity().max(64);
-                // Once more where it arrives.
-                self.meter.take(2 * more * size_of::<Message<S::State>>())?;
+                self.meter.take(more * size_of::<Message<S::State>>())?;
                 outbox.reserve_exact(more);
             }
-            outbox.push(Message { state: child.state.clone(), hash, made });
+            outbox.push(Child { state: child.state.clone(), hash, data: made });
             Ok(())
         })
     }
 
     fn settle(&mut self, priority: Linear) -> Result<(), Stop> {
-        self.children.prefetch_nodes(&self.frontier.store);
-        let (reopens, frontier, meter) = (priority.reopens(), &mut self.frontier, &mut self.meter);
-        let result = self.children.as_slice().iter().try_for_each(|child| {
-            let Made { g, h, .. } = child.data;
-            frontier.reach(child, priority.priority(g, h), reopens, meter).map(|_| ())
-        });
-        self.children.clear();
+        let mut children = std::mem::take(&mut self.children);
+        prefetch_nodes(children.as_slice(), &self.frontier.store);
+        let result = self.open(children.as_slice(), priority);
+        children.clear();
+        self.children = children;
         result
     }
 
