@@ -22,7 +22,6 @@
 //! ```
 
 mod graph;
-mod ida_star;
 mod route;
 pub mod within;
 

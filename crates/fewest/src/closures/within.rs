@@ -15,9 +15,8 @@ use std::cell::RefCell;
 use std::hash::Hash;
 
 use super::graph::{Backward, Estimate, Graph, Opaque};
-use super::ida_star;
 use super::route::Route;
-use crate::search::{Budget, Linear, Ties, best_first, bidirectional, breadth_first};
+use crate::search::{Budget, Linear, Ties, best_first, bidirectional, breadth_first, ida_star};
 use crate::space::{Blind, Cost};
 
 /// [`super::astar`] within limits.
@@ -137,7 +136,8 @@ where
     let costs = |node: &N| successors(node).into_iter().map(|(next, cost)| (next, to_cost(cost)));
     let graph = Graph::new(costs, success, false);
     let start = Opaque(start.clone());
-    let outcome = ida_star::search(&graph, &start, |node: &N| to_cost(heuristic(node)), budget);
+    let estimate = Estimate(RefCell::new(|node: &N| to_cost(heuristic(node))));
+    let outcome = ida_star::search_by_copies(&graph, &start, &estimate, budget);
     Route::new(&graph, &start, &outcome)
 }
 

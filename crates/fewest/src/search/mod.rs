@@ -45,7 +45,6 @@ pub use outcome::{Counts, Outcome, Plan, ReplayError, Status, Stop};
 pub use priority::{Linear, Priority};
 
 use crate::space::Space;
-pub(crate) use store::hash as hash_of;
 use store::{NO_NODE, NodeId};
 
 /// A move that leads from one state to another.

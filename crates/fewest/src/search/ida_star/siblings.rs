@@ -1,6 +1,7 @@
 //! For small states: a stack of nodes that wait to be expanded, each with its state, so
 //! that no move is ever taken back.
 
+use super::transpositions::Transpositions;
 use super::{Ended, Iterations, Numbers, Problem, count};
 use crate::search::budget::Meter;
 use crate::search::observer::{Observer, shows_expansions};
@@ -12,9 +13,12 @@ pub(super) struct Siblings<'a, S: Space, H: Heuristic<S>> {
     /// For each node on the path, its children that are still to be expanded, the first of
     /// them last.
     waiting: Vec<Node<S, H>>,
-    /// The moves of the path, and the states that they lead to.
-    path: Vec<(S::Move, S::State)>,
+    /// The states of the path, and the moves between them.
+    path: Vec<S::State>,
     moves: Vec<S::Move>,
+    /// Memory for the moves of a state.
+    list: Vec<S::Move>,
+    transpositions: Transpositions<S::State>,
     numbers: Numbers,
 }
 
@@ -25,17 +29,26 @@ struct Node<S: Space, H: Heuristic<S>> {
     g: Cost,
     f: Cost,
     depth: u32,
-    /// The move that led to it.
+    /// The move that led to it, and whether it cost nothing.
     mv: S::Move,
+    is_free: bool,
 }
 
 /// More children than this are expanded in the order of their moves.
 const MAX_SORTED: usize = 32;
 
 impl<'a, S: Space, H: Heuristic<S>> Siblings<'a, S, H> {
-    pub(super) fn new(problem: Problem<'a, S, H>) -> Self {
-        let (waiting, path, moves) = (Vec::new(), Vec::new(), Vec::new());
-        Siblings { problem, waiting, path, moves, numbers: Numbers::default() }
+    /// With a table of states in iterations of more than this many nodes.
+    pub(super) fn new(problem: Problem<'a, S, H>, table_from: u64) -> Self {
+        Siblings {
+            problem,
+            waiting: Vec::new(),
+            path: Vec::new(),
+            moves: Vec::new(),
+            list: Vec::new(),
+            transpositions: Transpositions::new(table_from),
+            numbers: Numbers::default(),
+        }
     }
 
     /// Adds the children of a node that are within the bound, those of least f on top and
@@ -46,16 +59,19 @@ impl<'a, S: Space, H: Heuristic<S>> Siblings<'a, S, H> {
         &mut self,
         state: &mut S::State,
         (value, g, depth): (H::Value, Cost, u32),
-        (back, before): (Option<S::Move>, Option<S::State>),
         bound: Cost,
         meter: &mut Meter,
     ) -> Result<Cost, Stop> {
         let Problem { space, heuristic, .. } = self.problem;
         let first = self.waiting.len();
         let waiting = &mut self.waiting;
+        // The parent is among the children, by its move or, where no move takes another back,
+        // by its state.
+        let back = self.moves.last().and_then(|&mv| space.inverse(mv));
+        let before = if back.is_none() { self.path.last() } else { None };
         let mut next = DEAD_END;
-        space.successors(state, &mut self.moves, |child| {
-            if back == Some(child.mv) || before.as_ref() == Some(child.state) {
+        space.successors(state, &mut self.list, |child| {
+            if back == Some(child.mv) || before == Some(child.state) {
                 return Ok(());
             }
             meter.counts.generated += 1;
@@ -71,7 +87,8 @@ impl<'a, S: Space, H: Heuristic<S>> Siblings<'a, S, H> {
                 meter.counts.stored = waiting.capacity() as u64;
             }
             let (state, depth) = (child.state.clone(), depth + 1);
-            waiting.push(Node { state, value, g, f, depth, mv: child.mv });
+            let (mv, is_free) = (child.mv, child.cost == 0);
+            waiting.push(Node { state, value, g, f, depth, mv, is_free });
             Ok(())
         })?;
         let children = &mut waiting[first..];
@@ -89,6 +106,30 @@ impl<'a, S: Space, H: Heuristic<S>> Siblings<'a, S, H> {
         }
         Ok(next)
     }
+
+    /// The next node that is to be expanded, at the end of its path.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "a part of the same loop")]
+    fn next(&mut self, meter: &mut Meter) -> Option<Node<S, H>> {
+        loop {
+            let node = self.waiting.pop()?;
+            if !self.transpositions.expands(&node.state, node.g) {
+                continue;
+            }
+            if self.transpositions.is_due() {
+                let Problem { space, start, .. } = self.problem;
+                self.transpositions.adapt(start, space.heap_bytes(), meter);
+            }
+            let depth = node.depth as usize;
+            self.path.truncate(depth);
+            self.moves.truncate(depth - 1);
+            // Only moves that cost nothing could go round for ever.
+            if node.is_free && self.path.contains(&node.state) {
+                continue;
+            }
+            return Some(node);
+        }
+    }
 }
 
 impl<S: Space, H: Heuristic<S>> Iterations<S, H> for Siblings<'_, S, H> {
@@ -101,10 +142,11 @@ impl<S: Space, H: Heuristic<S>> Iterations<S, H> for Siblings<'_, S, H> {
     ) -> Result<Ended<S::Move>, Stop> {
         let Problem { space, start, .. } = self.problem;
         self.path.clear();
+        self.moves.clear();
         self.waiting.clear();
+        self.transpositions.begin();
         let mut next = DEAD_END;
         let (mut state, mut value, mut g, mut depth) = (start.clone(), root, 0, 0);
-        let (mut back, mut before) = (None, None);
         // One place where nodes are expanded, so that all of it is compiled into the loop.
         loop {
             if space.is_goal(&state) {
@@ -113,22 +155,17 @@ impl<S: Space, H: Heuristic<S>> Iterations<S, H> for Siblings<'_, S, H> {
             }
             count(g, bound, meter, observer)?;
             self.show(depth, (&state, g, value), bound, meter.counts.expanded - 1, observer);
-            let (node, come_from) = ((value, g, depth), (back, before));
-            next = next.min(self.expand(&mut state, node, come_from, bound, meter)?);
-            let Some(node) = self.waiting.pop() else { break };
-            (state, value, g, depth) = (node.state, node.value, node.g, node.depth);
-            let place = depth as usize - 1;
-            self.path.truncate(place);
-            if place == self.path.capacity() {
+            next = next.min(self.expand(&mut state, (value, g, depth), bound, meter)?);
+            if self.path.len() == self.path.capacity() {
                 make_room(&mut self.path, meter)?;
             }
-            back = space.inverse(node.mv);
-            // Where no move takes it back, by the state.
-            before = match back {
-                Some(_) => None,
-                None => Some(self.path.last().map_or(start, |(_, state)| state).clone()),
-            };
-            self.path.push((node.mv, state.clone()));
+            self.path.push(state);
+            let Some(node) = self.next(meter) else { break };
+            if self.moves.len() == self.moves.capacity() {
+                make_room(&mut self.moves, meter)?;
+            }
+            self.moves.push(node.mv);
+            (state, value, g, depth) = (node.state, node.value, node.g, node.depth);
         }
         Ok(Ended::Exhausted { next })
     }
@@ -156,7 +193,7 @@ impl<S: Space, H: Heuristic<S>> Siblings<'_, S, H> {
         if shows_expansions(observer) {
             observer.path(&self.numbers.0, None);
         }
-        Ended::Solved(self.path.iter().map(|&(mv, _)| mv).collect())
+        Ended::Solved(self.moves.clone())
     }
 }
 

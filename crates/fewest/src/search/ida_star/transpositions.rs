@@ -1,0 +1,198 @@
+//! The states that an iteration has expanded already (Reinefeld and Marsland 1994), so that
+//! a state that several paths lead to is searched once, by the cheapest of them so far.
+//!
+//! It is a cache, not a store: a few megabytes at most, in which a new state takes the place
+//! of another. What is forgotten is searched again, as without a table.
+//!
+//! Why the next bound still holds: take a cheapest plan, and the last of its states that the
+//! iteration has expanded at its least cost. The next one was generated at its least cost. If
+//! it was left out for its f, the next bound is no more than that. It can't have been left
+//! out for having been expanded at no higher cost, for that would be its least cost.
+
+use std::hash::Hash;
+
+use crate::search::budget::Meter;
+use crate::search::store::hash;
+use crate::space::Cost;
+
+/// The first table is small, since most iterations are.
+const FIRST: usize = 64;
+const FACTOR: usize = 4;
+
+/// The most bytes of a table: where memory is far away, waiting for it costs more than it
+/// saves.
+const MAX_BYTES: usize = 1 << 20;
+
+/// After this many states were looked up, one in so many must have been known. A state that
+/// need not be expanded saves all that is below it.
+const TRIALS: u64 = 1 << 14;
+const WORTH: u64 = 64;
+
+pub(super) struct Transpositions<T> {
+    /// A power of two of them in pairs, or none. A state goes to one of two places.
+    entries: Vec<Entry<T>>,
+    /// The bits of a hash that don't choose a place.
+    shift: u32,
+    /// Entries of other iterations are out of date.
+    iteration: u32,
+    /// The entries of this iteration, and how many there may be before it grows.
+    used: usize,
+    limit: usize,
+    /// Nodes of an iteration before it is worth a table.
+    from: u64,
+    /// Nodes of this iteration, and when to decide about the table.
+    nodes: u64,
+    due: u64,
+    known: u64,
+}
+
+struct Entry<T> {
+    state: T,
+    g: Cost,
+    iteration: u32,
+}
+
+impl<T: Clone + Eq + Hash> Transpositions<T> {
+    /// For iterations of more nodes than this.
+    pub(super) fn new(from: u64) -> Self {
+        Transpositions {
+            entries: Vec::new(),
+            shift: 0,
+            iteration: 0,
+            used: 0,
+            limit: usize::MAX,
+            from,
+            nodes: 0,
+            due: 0,
+            known: 0,
+        }
+    }
+
+    /// Begins another iteration, in which nothing has been expanded.
+    pub(super) fn begin(&mut self) {
+        self.iteration += 1;
+        (self.used, self.nodes, self.known) = (0, 0, 0);
+        self.due = if self.entries.is_empty() { self.from } else { TRIALS };
+    }
+
+    /// Whether a state is to be expanded that was reached at this cost: it was not in this
+    /// iteration, as far as is known, or only at a higher cost.
+    #[inline]
+    pub(super) fn expands(&mut self, state: &T, g: Cost) -> bool {
+        self.nodes += 1;
+        if self.entries.is_empty() {
+            return true;
+        }
+        let at = (hash(state) >> self.shift) as usize & !1;
+        let Some([first, second]) = self.entries[at..].first_chunk_mut() else { return true };
+        for entry in [&mut *first, &mut *second] {
+            if entry.iteration == self.iteration && entry.state == *state {
+                let is_cheaper = g < entry.g;
+                entry.g = entry.g.min(g);
+                self.known += u64::from(!is_cheaper);
+                return is_cheaper;
+            }
+        }
+        // One that is out of date, or else the one that less depends on.
+        let age = |entry: &Entry<T>| (entry.iteration != self.iteration, entry.g);
+        let entry = if age(first) > age(second) { first } else { second };
+        self.used += usize::from(entry.iteration != self.iteration);
+        entry.state.clone_from(state);
+        (entry.g, entry.iteration) = (g, self.iteration);
+        true
+    }
+
+    /// Whether it is time to [`adapt`](Self::adapt).
+    #[inline]
+    pub(super) fn is_due(&self) -> bool {
+        self.nodes >= self.due || self.used > self.limit
+    }
+
+    /// Makes a table, makes it larger when it is full, and does without when it is of no use.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn adapt(&mut self, start: &T, heap_bytes: usize, meter: &mut Meter) {
+        if self.entries.is_empty() {
+            self.resize(FIRST, start, heap_bytes, meter);
+            self.due = self.nodes + TRIALS;
+        } else if self.nodes >= self.due {
+            self.due = u64::MAX;
+            if self.known < TRIALS / WORTH {
+                meter.give_back(self.entries.len() * (size_of::<Entry<T>>() + heap_bytes));
+                (self.entries, self.limit) = (Vec::new(), usize::MAX);
+            }
+        }
+        if self.used > self.limit {
+            self.resize(FACTOR * self.entries.len(), start, heap_bytes, meter);
+        }
+    }
+
+    fn resize(&mut self, len: usize, start: &T, heap_bytes: usize, meter: &mut Meter) {
+        let bytes = (len - self.entries.len()) * (size_of::<Entry<T>>() + heap_bytes);
+        // The path must have room.
+        let is_allowed = len * size_of::<Entry<T>>() <= MAX_BYTES
+            && bytes as u64 <= meter.free_bytes() / 4
+            && meter.take(bytes).is_ok();
+        if !is_allowed {
+            self.limit = usize::MAX;
+            return;
+        }
+        let empty = || Entry { state: start.clone(), g: 0, iteration: 0 };
+        let entries = std::iter::repeat_with(empty).take(len).collect();
+        let old = std::mem::replace(&mut self.entries, entries);
+        (self.shift, self.limit, self.used) = (64 - len.ilog2(), len / 2, 0);
+        let iteration = self.iteration;
+        for entry in old.iter().filter(|entry| entry.iteration == iteration) {
+            self.expands(&entry.state, entry.g);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Budget;
+    use std::collections::HashMap;
+
+    /// It forgets, but never says of a state that it was expanded if it was not.
+    #[test]
+    fn what_it_knows_is_so() {
+        let mut meter = Meter::start(&Budget::default());
+        let mut table = Transpositions::new(10);
+        for iteration in 1..4 {
+            table.begin();
+            let (mut expanded, mut known) = (HashMap::new(), 0);
+            for number in 0..50_000_u64 {
+                let state = number * number % 10_007;
+                let g = (number * 7919 % 64) as Cost;
+                if table.is_due() {
+                    table.adapt(&0, 0, &mut meter);
+                }
+                let least = expanded.entry(state).or_insert(Cost::MAX);
+                if table.expands(&state, g) {
+                    *least = (*least).min(g);
+                } else {
+                    assert!(*least <= g, "iteration {iteration}: {state} at {g}");
+                    known += 1;
+                }
+            }
+            // All of them fit.
+            assert!(known > 25_000, "{known}");
+        }
+    }
+
+    #[test]
+    fn it_is_given_up_where_no_paths_meet() {
+        let mut meter = Meter::start(&Budget::default());
+        let mut table = Transpositions::new(10);
+        table.begin();
+        for state in 0..100_000_u64 {
+            assert!(table.expands(&state, 1));
+            if table.is_due() {
+                table.adapt(&0, 0, &mut meter);
+            }
+        }
+        assert!(table.entries.is_empty());
+        assert!(meter.free_bytes() == u64::MAX);
+    }
+}
