@@ -99,6 +99,7 @@ pub(crate) fn searches(table: &Table) {
     let found = |path: Option<(Vec<Place>, u32)>| Found {
         cost: path.unwrap().1,
         expanded: expanded.replace(0),
+        ..Found::default()
     };
     let (start, ties, budget) = ((0, 0), Ties::LowH, Budget::default());
     table

@@ -2,10 +2,11 @@
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::hint::black_box;
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use fewest::search::Outcome;
+use fewest::search::{Counts, Outcome};
 
 /// The system's allocator, and how much it has given out.
 struct Counting;
@@ -47,16 +48,20 @@ unsafe impl GlobalAlloc for Counting {
     }
 }
 
-/// What a search found, and the nodes that it expanded.
-#[derive(Clone, Copy, Debug)]
+/// What a search found, and the nodes that it expanded; those that it generated and stored,
+/// if it says so.
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Found {
     pub(crate) cost: u32,
     pub(crate) expanded: u64,
+    pub(crate) generated: u64,
+    pub(crate) stored: u64,
 }
 
 impl<M> From<Outcome<M>> for Found {
     fn from(outcome: Outcome<M>) -> Self {
-        Found { cost: outcome.cost().unwrap(), expanded: outcome.counts.expanded }
+        let Counts { expanded, generated, stored, .. } = outcome.counts;
+        Found { cost: outcome.cost().unwrap(), expanded, generated, stored }
     }
 }
 
@@ -68,25 +73,37 @@ struct Measured {
     bytes: u64,
 }
 
-/// The graphs to be searched: those whose name has one of these words, or all.
+/// What is to be measured.
+#[derive(Default)]
+pub(crate) struct Options {
+    /// The graphs whose name has one of these words; all if there are none.
+    pub(crate) graphs: Vec<String>,
+    /// The only program, if one is named.
+    pub(crate) program: Option<String>,
+    /// The most runs of a program.
+    pub(crate) rounds: Option<usize>,
+    /// Whether time is that of the processor, for a machine that is not quiet.
+    pub(crate) cpu: bool,
+}
+
 pub(crate) struct Table {
-    wanted: Vec<String>,
+    options: Options,
 }
 
 impl Table {
-    pub(crate) fn new(wanted: Vec<String>) -> Self {
+    pub(crate) fn new(options: Options) -> Self {
         println!(
-            "{:<32} {:<18} {:>6} {:>10} {:>9} {:>8} {:>6} {:>6}",
-            "graph", "program", "cost", "expanded", "ms", "MB", "speed", "memory"
+            "{:<32} {:<18} {:>6} {:>10} {:>9} {:>8} {:>6} {:>6} {:>5} {:>7}",
+            "graph", "program", "cost", "expanded", "ms", "MB", "speed", "memory", "M/s", "B/state"
         );
-        Table { wanted }
+        Table { options }
     }
 
     /// A graph, to be searched by several programs.
-    pub(crate) fn graph<'a>(&self, name: &str) -> Graph<'a> {
-        let is_wanted =
-            self.wanted.is_empty() || self.wanted.iter().any(|word| name.contains(word));
-        Graph { name: name.to_owned(), is_wanted, programs: Vec::new() }
+    pub(crate) fn graph<'a>(&'a self, name: &str) -> Graph<'a> {
+        let graphs = &self.options.graphs;
+        let is_wanted = graphs.is_empty() || graphs.iter().any(|word| name.contains(word));
+        Graph { name: name.to_owned(), is_wanted, options: &self.options, programs: Vec::new() }
     }
 }
 
@@ -95,6 +112,7 @@ type Search<'a> = Box<dyn FnMut() -> Found + 'a>;
 pub(crate) struct Graph<'a> {
     name: String,
     is_wanted: bool,
+    options: &'a Options,
     programs: Vec<(&'static str, Search<'a>)>,
 }
 
@@ -105,21 +123,23 @@ impl<'a> Graph<'a> {
         name: &'static str,
         search: impl FnMut() -> Found + 'a,
     ) -> Self {
-        self.programs.push((name, Box::new(search)));
+        if self.options.program.as_ref().is_none_or(|only| only == name) {
+            self.programs.push((name, Box::new(search)));
+        }
         self
     }
 
     /// Runs all programs, and prints a row for each.
     pub(crate) fn compare(mut self) {
-        if !self.is_wanted {
+        if !self.is_wanted || self.programs.is_empty() {
             return;
         }
         let mut best: Vec<Option<Measured>> = vec![None; self.programs.len()];
         let started = Instant::now();
         // In turns, so that all see the same machine.
-        for round in 0..20 {
+        for round in 0..self.options.rounds.unwrap_or(20) {
             for ((_, search), best) in self.programs.iter_mut().zip(&mut best) {
-                let measured = measure(search);
+                let measured = measure(search, self.options.cpu);
                 let time = best.map_or(measured.time, |best| best.time.min(measured.time));
                 *best = Some(Measured { time, ..measured });
             }
@@ -131,8 +151,18 @@ impl<'a> Graph<'a> {
         let (graph, peer) = (&self.name, best[0]);
         for ((program, _), own) in self.programs.iter().zip(&best) {
             assert_eq!(own.found.cost, peer.found.cost, "{graph}: {program} disagrees");
+            // What is small goes to other things than states.
+            let per_state = match own.found.stored {
+                10_000.. => format!("{:.1}", own.bytes as f64 / own.found.stored as f64),
+                _ => String::new(),
+            };
+            let per_second = match own.found.generated {
+                0 => String::new(),
+                made => format!("{:.1}", made as f64 / 1e6 / own.time.as_secs_f64()),
+            };
             println!(
-                "{graph:<32} {program:<18} {:>6} {:>10} {:>9.2} {:>8.1} {:>6.2} {:>6.2}",
+                "{graph:<32} {program:<18} {:>6} {:>10} {:>9.2} {:>8.1} {:>6.2} {:>6.2} \
+                 {per_second:>5} {per_state:>7}",
                 own.found.cost,
                 own.found.expanded,
                 own.time.as_secs_f64() * 1e3,
@@ -144,11 +174,26 @@ impl<'a> Graph<'a> {
     }
 }
 
-fn measure(search: &mut Search<'_>) -> Measured {
+fn measure(search: &mut Search<'_>, cpu: bool) -> Measured {
     let before = NOW.load(Relaxed);
     PEAK.store(before, Relaxed);
-    let started = Instant::now();
+    let started = clock(cpu);
     let found = black_box(search());
-    let time = started.elapsed();
+    let time = clock(cpu).saturating_sub(started);
     Measured { found, time, bytes: PEAK.load(Relaxed).saturating_sub(before) }
+}
+
+/// The time of the clock on the wall, or that of the processor where there is one.
+fn clock(cpu: bool) -> Duration {
+    #[cfg(target_os = "linux")]
+    #[expect(unsafe_code, reason = "a call of the system that has no safe function")]
+    if cpu {
+        let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+        // SAFETY: it writes to the time that it is given.
+        unsafe { libc::clock_gettime(libc::CLOCK_PROCESS_CPUTIME_ID, &raw mut time) };
+        return Duration::new(time.tv_sec as u64, time.tv_nsec as u32);
+    }
+    let _ = cpu;
+    static STARTED: LazyLock<Instant> = LazyLock::new(Instant::now);
+    STARTED.elapsed()
 }

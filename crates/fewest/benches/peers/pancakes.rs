@@ -12,11 +12,11 @@ use crate::measure::{Found, Table};
 
 type Stack = [u8; 14];
 
-/// The gaps between neighbours, the plate included, that don't touch one of the seven
+/// The gaps between neighbours, the plate included, that don't touch one of the two
 /// smallest (Holte and others 2016): weak enough for a search to be needed.
 fn gaps(stack: &Stack) -> Cost {
     let below = stack.iter().skip(1).copied().chain([14]);
-    let gap = |&(a, b): &(u8, u8)| a.min(b) >= 7 && a.abs_diff(b) > 1;
+    let gap = |&(a, b): &(u8, u8)| a.min(b) >= 2 && a.abs_diff(b) > 1;
     stack.iter().copied().zip(below).filter(gap).count() as Cost
 }
 
@@ -37,6 +37,7 @@ pub(crate) fn a_star(table: &Table) {
     let found = |path: Option<(Vec<Stack>, u32)>| Found {
         cost: path.unwrap().1,
         expanded: expanded.replace(0),
+        ..Found::default()
     };
     let heuristic = Consistent(|_: &Pancakes<14>, stack: &Stack| gaps(stack));
     table

@@ -166,11 +166,11 @@ impl Heuristic<Tiles> for Manhattan {
     }
 }
 
-const SOLVED: [u8; 16] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0];
+pub(crate) const SOLVED: [u8; 16] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0];
 const SOLVED_3: [u8; 9] = [1, 2, 3, 4, 5, 6, 7, 8, 0];
 
 /// Boards of Korf (1985), turned so that the blank of the goal is last.
-const KORF: [(&str, [u8; 16]); 3] = [
+pub(crate) const KORF: [(&str, [u8; 16]); 3] = [
     ("12", [1, 3, 5, 6, 0, 13, 14, 9, 11, 4, 8, 12, 10, 7, 15, 2]),
     ("30", [5, 7, 3, 6, 0, 9, 13, 11, 8, 12, 2, 15, 10, 14, 1, 4]),
     ("2", [10, 5, 1, 0, 15, 9, 13, 14, 2, 8, 4, 7, 6, 12, 11, 3]),
@@ -199,6 +199,7 @@ pub(crate) fn a_star(table: &Table) {
         let found = |path: Option<(Vec<Board>, u32)>| Found {
             cost: path.unwrap().1,
             expanded: expanded.replace(0),
+            ..Found::default()
         };
         table
             .graph(&format!("A*, Korf {name}"))
@@ -242,34 +243,40 @@ pub(crate) fn threads(table: &Table) {
 
 pub(crate) fn ida_star(table: &Table) {
     let tiles = Tiles::new(4, &SOLVED);
-    let (name, board) = KORF[0];
-    let (start, expanded) = (Board::new(&board), Cell::new(0));
-    let count = || expanded.set(expanded.get() + 1);
-    let list = |board: &Board| {
-        count();
-        tiles.neighbours(*board).map(|next| (next, 1)).collect::<Vec<_>>()
-    };
-    let lazily = |board: &Board| {
-        count();
-        tiles.neighbours(*board).map(|next| (next, 1))
-    };
-    let estimate = |board: &Board| tiles.manhattan(board);
-    let is_goal = |board: &Board| *board == tiles.goal;
-    let found = |path: Option<(Vec<Board>, u32)>| Found {
-        cost: path.unwrap().1,
-        expanded: expanded.replace(0),
-    };
-    table
-        .graph(&format!("IDA*, Korf {name}"))
-        .program("pathfinding", || found(peer::idastar(&start, list, estimate, is_goal)))
-        .program("pathfinding, lazy", || found(peer::idastar(&start, lazily, estimate, is_goal)))
-        .program("closures", || found(closures::idastar(&start, list, estimate, is_goal)))
-        .program("closures, lazy", || found(closures::idastar(&start, lazily, estimate, is_goal)))
-        .program("fewest", || {
-            let budget = Budget::default();
-            Found::from(deepening::search(&tiles, &start, &Manhattan, &budget, &mut ()))
-        })
-        .compare();
+    for (name, board) in KORF {
+        let (start, expanded) = (Board::new(&board), Cell::new(0));
+        let count = || expanded.set(expanded.get() + 1);
+        let list = |board: &Board| {
+            count();
+            tiles.neighbours(*board).map(|next| (next, 1)).collect::<Vec<_>>()
+        };
+        let lazily = |board: &Board| {
+            count();
+            tiles.neighbours(*board).map(|next| (next, 1))
+        };
+        let estimate = |board: &Board| tiles.manhattan(board);
+        let is_goal = |board: &Board| *board == tiles.goal;
+        let found = |path: Option<(Vec<Board>, u32)>| Found {
+            cost: path.unwrap().1,
+            expanded: expanded.replace(0),
+            ..Found::default()
+        };
+        table
+            .graph(&format!("IDA*, Korf {name}"))
+            .program("pathfinding", || found(peer::idastar(&start, list, estimate, is_goal)))
+            .program("pathfinding, lazy", || {
+                found(peer::idastar(&start, lazily, estimate, is_goal))
+            })
+            .program("closures", || found(closures::idastar(&start, list, estimate, is_goal)))
+            .program("closures, lazy", || {
+                found(closures::idastar(&start, lazily, estimate, is_goal))
+            })
+            .program("fewest", || {
+                let budget = Budget::default();
+                Found::from(deepening::search(&tiles, &start, &Manhattan, &budget, &mut ()))
+            })
+            .compare();
+    }
 }
 
 pub(crate) fn breadth_first(table: &Table) {
@@ -288,6 +295,7 @@ pub(crate) fn breadth_first(table: &Table) {
     let found = |path: Option<Vec<Board>>| Found {
         cost: path.unwrap().len() as u32 - 1,
         expanded: expanded.replace(0),
+        ..Found::default()
     };
     table
         .graph("breadth-first, hardest 3 x 3")
@@ -321,6 +329,7 @@ pub(crate) fn bidirectional(table: &Table) {
         let found = |path: Option<Vec<Board>>| Found {
             cost: path.unwrap().len() as u32 - 1,
             expanded: expanded.replace(0),
+            ..Found::default()
         };
         let goal = &tiles.goal;
         table

@@ -73,6 +73,7 @@ pub(crate) fn breadth_first(table: &Table) {
     let found = |path: Option<Vec<String>>| Found {
         cost: path.unwrap().len() as u32 - 1,
         expanded: expanded.replace(0),
+        ..Found::default()
     };
     table
         .graph("breadth-first, 3 x 3 as text")
