@@ -127,8 +127,8 @@ where
     within::bfs_bidirectional(&Budget::default(), start, end, successors, predecessors).path
 }
 
-/// A cheapest path, by IDA*, in the memory of one path, if the estimate is never more than
-/// the cost that remains. Returns the nodes from the start to the goal, and the cost.
+/// A cheapest path, by IDA*, in the memory of one path and a small table, if the estimate is
+/// never more than the cost that remains. Returns the nodes from the start to the goal, and the cost.
 ///
 /// ```
 /// use fewest::closures::idastar;

@@ -1,14 +1,15 @@
 //! Iterative-deepening A* (Korf 1985): depth-first searches below a growing bound on f
-//! = g + h. Memory for one path only, and each finished iteration proves that no plan
-//! costs less than the next bound.
+//! = g + h. Memory for one path and a small table only, and each finished iteration proves
+//! that no plan costs less than the next bound.
 //!
 //! Guarantees: with an admissible heuristic the first plan found is optimal, and when
 //! the search is stopped its bound holds. In a space with cycles it never ends if there
 //! is no plan; check solvability first where the puzzle can.
 //!
-//! Costs: time, since states reached by several paths are searched again each
-//! time. Choose it where memory is the limit and paths rarely meet, as with
-//! sliding tiles; not where many orders of moves reach the same state.
+//! Costs: time, since states reached by several paths are searched again. Long iterations
+//! over small states keep a table of those that they have expanded, of a megabyte at most,
+//! which saves a part of that. Choose it where memory is the limit and paths rarely meet, as
+//! with sliding tiles; not where many orders of moves reach the same state.
 
 mod in_place;
 mod siblings;
@@ -24,6 +25,11 @@ use crate::space::{Cost, Heuristic, Space, is_plain};
 
 use in_place::InPlace;
 use siblings::Siblings;
+
+/// A table is worth its look-ups in iterations of more nodes than this; where estimates are
+/// made from nothing, in short ones too.
+const TABLE_FROM: u64 = 1 << 17;
+const TABLE_FROM_OF_COPIES: u64 = 256;
 
 /// Finds a cheapest plan from `start`.
 pub fn search<S, H, O>(
@@ -62,7 +68,7 @@ where
     // Copies of small states cost less than to take moves back.
     let problem = Problem { space, start, heuristic };
     if const { is_plain::<S::State>() } {
-        deepen(problem, &mut Siblings::new(problem, 1 << 17), range, budget, observer)
+        deepen(problem, &mut Siblings::new(problem, TABLE_FROM), range, budget, observer)
     } else {
         deepen(problem, &mut InPlace::new(problem), range, budget, observer)
     }
@@ -76,7 +82,13 @@ pub(crate) fn search_by_copies<S: Space, H: Heuristic<S>>(
     budget: &Budget,
 ) -> Outcome<S::Move> {
     let problem = Problem { space, start, heuristic };
-    deepen(problem, &mut Siblings::new(problem, 256), 0..Cost::MAX, budget, &mut ())
+    deepen(
+        problem,
+        &mut Siblings::new(problem, TABLE_FROM_OF_COPIES),
+        0..Cost::MAX,
+        budget,
+        &mut (),
+    )
 }
 
 /// One iteration after another, until one finds a plan.

@@ -13,9 +13,8 @@ pub(super) struct Siblings<'a, S: Space, H: Heuristic<S>> {
     /// For each node on the path, its children that are still to be expanded, the first of
     /// them last.
     waiting: Vec<Node<S, H>>,
-    /// The states of the path, and the moves between them.
-    path: Vec<S::State>,
-    moves: Vec<S::Move>,
+    /// The states of the path, each with the move that led to it. The start has none.
+    path: Vec<(S::State, Option<S::Move>)>,
     /// Memory for the moves of a state.
     list: Vec<S::Move>,
     transpositions: Transpositions<S::State>,
@@ -44,7 +43,6 @@ impl<'a, S: Space, H: Heuristic<S>> Siblings<'a, S, H> {
             problem,
             waiting: Vec::new(),
             path: Vec::new(),
-            moves: Vec::new(),
             list: Vec::new(),
             transpositions: Transpositions::new(table_from),
             numbers: Numbers::default(),
@@ -59,6 +57,7 @@ impl<'a, S: Space, H: Heuristic<S>> Siblings<'a, S, H> {
         &mut self,
         state: &mut S::State,
         (value, g, depth): (H::Value, Cost, u32),
+        mv: Option<S::Move>,
         bound: Cost,
         meter: &mut Meter,
     ) -> Result<Cost, Stop> {
@@ -67,8 +66,8 @@ impl<'a, S: Space, H: Heuristic<S>> Siblings<'a, S, H> {
         let waiting = &mut self.waiting;
         // The parent is among the children, by its move or, where no move takes another back,
         // by its state.
-        let back = self.moves.last().and_then(|&mv| space.inverse(mv));
-        let before = if back.is_none() { self.path.last() } else { None };
+        let back = mv.and_then(|mv| space.inverse(mv));
+        let before = self.path.last().map(|(state, _)| state).filter(|_| back.is_none());
         let mut next = DEAD_END;
         space.successors(state, &mut self.list, |child| {
             if back == Some(child.mv) || before == Some(child.state) {
@@ -116,15 +115,13 @@ impl<'a, S: Space, H: Heuristic<S>> Siblings<'a, S, H> {
             if !self.transpositions.expands(&node.state, node.g) {
                 continue;
             }
-            if self.transpositions.is_due() {
+            if self.transpositions.is_due(meter) {
                 let Problem { space, start, .. } = self.problem;
                 self.transpositions.adapt(start, space.heap_bytes(), meter);
             }
-            let depth = node.depth as usize;
-            self.path.truncate(depth);
-            self.moves.truncate(depth - 1);
+            self.path.truncate(node.depth as usize);
             // Only moves that cost nothing could go round for ever.
-            if node.is_free && self.path.contains(&node.state) {
+            if node.is_free && self.path.iter().any(|(state, _)| *state == node.state) {
                 continue;
             }
             return Some(node);
@@ -142,29 +139,26 @@ impl<S: Space, H: Heuristic<S>> Iterations<S, H> for Siblings<'_, S, H> {
     ) -> Result<Ended<S::Move>, Stop> {
         let Problem { space, start, .. } = self.problem;
         self.path.clear();
-        self.moves.clear();
         self.waiting.clear();
-        self.transpositions.begin();
+        self.transpositions.begin(meter);
         let mut next = DEAD_END;
         let (mut state, mut value, mut g, mut depth) = (start.clone(), root, 0, 0);
+        let mut mv = None;
         // One place where nodes are expanded, so that all of it is compiled into the loop.
         loop {
             if space.is_goal(&state) {
                 self.show(depth, (&state, g, value), bound, meter.counts.expanded, observer);
-                return Ok(self.solved(observer));
+                return Ok(self.solved(mv, observer));
             }
             count(g, bound, meter, observer)?;
             self.show(depth, (&state, g, value), bound, meter.counts.expanded - 1, observer);
-            next = next.min(self.expand(&mut state, (value, g, depth), bound, meter)?);
+            next = next.min(self.expand(&mut state, (value, g, depth), mv, bound, meter)?);
             if self.path.len() == self.path.capacity() {
                 make_room(&mut self.path, meter)?;
             }
-            self.path.push(state);
+            self.path.push((state, mv));
             let Some(node) = self.next(meter) else { break };
-            if self.moves.len() == self.moves.capacity() {
-                make_room(&mut self.moves, meter)?;
-            }
-            self.moves.push(node.mv);
+            mv = Some(node.mv);
             (state, value, g, depth) = (node.state, node.value, node.g, node.depth);
         }
         Ok(Ended::Exhausted { next })
@@ -189,11 +183,12 @@ impl<S: Space, H: Heuristic<S>> Siblings<'_, S, H> {
         }
     }
 
-    fn solved<O: Observer<S>>(&self, observer: &mut O) -> Ended<S::Move> {
+    /// The moves of the path, and the last one.
+    fn solved<O: Observer<S>>(&self, last: Option<S::Move>, observer: &mut O) -> Ended<S::Move> {
         if shows_expansions(observer) {
             observer.path(&self.numbers.0, None);
         }
-        Ended::Solved(self.moves.clone())
+        Ended::Solved(self.path.iter().filter_map(|&(_, mv)| mv).chain(last).collect())
     }
 }
 

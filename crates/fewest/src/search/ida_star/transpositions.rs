@@ -23,7 +23,7 @@ const FACTOR: usize = 4;
 /// saves.
 const MAX_BYTES: usize = 1 << 20;
 
-/// After this many states were looked up, one in so many must have been known. A state that
+/// After this many expansions, one state in so many must have been known. A state that
 /// need not be expanded saves all that is below it.
 const TRIALS: u64 = 1 << 14;
 const WORTH: u64 = 64;
@@ -40,8 +40,7 @@ pub(super) struct Transpositions<T> {
     limit: usize,
     /// Nodes of an iteration before it is worth a table.
     from: u64,
-    /// Nodes of this iteration, and when to decide about the table.
-    nodes: u64,
+    /// After how many expansions of the whole search to decide about the table.
     due: u64,
     known: u64,
 }
@@ -62,24 +61,23 @@ impl<T: Clone + Eq + Hash> Transpositions<T> {
             used: 0,
             limit: usize::MAX,
             from,
-            nodes: 0,
             due: 0,
             known: 0,
         }
     }
 
     /// Begins another iteration, in which nothing has been expanded.
-    pub(super) fn begin(&mut self) {
+    pub(super) fn begin(&mut self, meter: &Meter) {
         self.iteration += 1;
-        (self.used, self.nodes, self.known) = (0, 0, 0);
-        self.due = if self.entries.is_empty() { self.from } else { TRIALS };
+        (self.used, self.known) = (0, 0);
+        let nodes = if self.entries.is_empty() { self.from } else { TRIALS };
+        self.due = meter.counts.expanded.saturating_add(nodes);
     }
 
     /// Whether a state is to be expanded that was reached at this cost: it was not in this
     /// iteration, as far as is known, or only at a higher cost.
     #[inline]
     pub(super) fn expands(&mut self, state: &T, g: Cost) -> bool {
-        self.nodes += 1;
         if self.entries.is_empty() {
             return true;
         }
@@ -104,8 +102,8 @@ impl<T: Clone + Eq + Hash> Transpositions<T> {
 
     /// Whether it is time to [`adapt`](Self::adapt).
     #[inline]
-    pub(super) fn is_due(&self) -> bool {
-        self.nodes >= self.due || self.used > self.limit
+    pub(super) fn is_due(&self, meter: &Meter) -> bool {
+        meter.counts.expanded >= self.due || self.used > self.limit
     }
 
     /// Makes a table, makes it larger when it is full, and does without when it is of no use.
@@ -114,8 +112,8 @@ impl<T: Clone + Eq + Hash> Transpositions<T> {
     pub(super) fn adapt(&mut self, start: &T, heap_bytes: usize, meter: &mut Meter) {
         if self.entries.is_empty() {
             self.resize(FIRST, start, heap_bytes, meter);
-            self.due = self.nodes + TRIALS;
-        } else if self.nodes >= self.due {
+            self.due = meter.counts.expanded + TRIALS;
+        } else if meter.counts.expanded >= self.due {
             self.due = u64::MAX;
             if self.known < TRIALS / WORTH {
                 meter.give_back(self.entries.len() * (size_of::<Entry<T>>() + heap_bytes));
@@ -160,14 +158,15 @@ mod tests {
         let mut meter = Meter::start(&Budget::default());
         let mut table = Transpositions::new(10);
         for iteration in 1..4 {
-            table.begin();
+            table.begin(&meter);
             let (mut expanded, mut known) = (HashMap::new(), 0);
             for number in 0..50_000_u64 {
                 let state = number * number % 10_007;
                 let g = (number * 7919 % 64) as Cost;
-                if table.is_due() {
+                if table.is_due(&meter) {
                     table.adapt(&0, 0, &mut meter);
                 }
+                meter.counts.expanded += 1;
                 let least = expanded.entry(state).or_insert(Cost::MAX);
                 if table.expands(&state, g) {
                     *least = (*least).min(g);
@@ -185,10 +184,11 @@ mod tests {
     fn it_is_given_up_where_no_paths_meet() {
         let mut meter = Meter::start(&Budget::default());
         let mut table = Transpositions::new(10);
-        table.begin();
+        table.begin(&meter);
         for state in 0..100_000_u64 {
+            meter.counts.expanded += 1;
             assert!(table.expands(&state, 1));
-            if table.is_due() {
+            if table.is_due(&meter) {
                 table.adapt(&0, 0, &mut meter);
             }
         }
