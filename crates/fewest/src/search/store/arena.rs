@@ -5,7 +5,7 @@
 
 use std::ptr::NonNull;
 
-use super::memory::Room;
+use super::memory::{LARGE_PAGE, Room};
 use crate::search::budget::Meter;
 use crate::search::outcome::Stop;
 
@@ -13,7 +13,7 @@ use crate::search::outcome::Stop;
 const FIRST: usize = 128;
 const FACTOR: usize = 4;
 
-/// Memory is then allocated for as many blocks as there are, up to this size.
+/// The most memory that is allocated at a time.
 const MAX_BYTES: usize = 8 << 20;
 
 #[derive(Debug)]
@@ -39,10 +39,6 @@ impl<T> Arena<T> {
         _ => 4,
     };
     const BLOCK: usize = 1 << Self::BLOCK_BITS;
-    const MAX_BLOCKS: usize = {
-        let blocks = MAX_BYTES / (Self::BLOCK * size_of::<T>().next_power_of_two());
-        if blocks == 0 { 1 } else { blocks }
-    };
     /// Memory is accounted for in steps of this number of items: what is reserved counts
     /// when it is used.
     const STEP: usize = Self::BLOCK / 2;
@@ -64,7 +60,7 @@ impl<T> Arena<T> {
         }
         meter.take(Self::STEP * size_of::<T>())?;
         if self.room == self.blocks.len() * Self::BLOCK {
-            let blocks = self.blocks.len().min(Self::MAX_BLOCKS);
+            let blocks = Self::more_blocks(self.blocks.len());
             let memory = Room::new(blocks * Self::BLOCK);
             // SAFETY: all of them begin in the memory.
             let start = |at| unsafe { memory.start().add(at * Self::BLOCK) };
@@ -73,6 +69,18 @@ impl<T> Arena<T> {
         }
         self.room += Self::STEP;
         Ok(())
+    }
+
+    /// How many blocks to allocate: as many as there are while that is little, then a quarter
+    /// of them, in as many as fit into whole large pages.
+    fn more_blocks(blocks: usize) -> usize {
+        let bytes = Self::BLOCK * size_of::<T>();
+        let all = blocks * bytes;
+        if all < LARGE_PAGE / 2 {
+            return blocks;
+        }
+        let more = (all / 4).clamp(LARGE_PAGE, MAX_BYTES) / LARGE_PAGE * LARGE_PAGE;
+        (more / bytes.max(1)).max(1)
     }
 
     /// Whether this number of items fits before it grows.

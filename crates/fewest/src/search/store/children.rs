@@ -12,7 +12,7 @@ use super::{Store, hash};
 const FULL: usize = 64;
 
 /// A store of fewer states is in a cache so near that looking twice costs more.
-pub(super) const IN_CACHE: usize = 1 << 14;
+pub(super) const IN_CACHE: usize = 1 << 18;
 
 /// States with their hashes, each with what a search knows of it. The memory of
 /// states is used again.

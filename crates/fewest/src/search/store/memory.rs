@@ -7,7 +7,7 @@
 use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
 use std::ptr::NonNull;
 
-const LARGE_PAGE: usize = 1 << 21;
+pub(super) const LARGE_PAGE: usize = 1 << 21;
 
 /// Room for a number of items, which it never reads, writes or drops itself.
 #[derive(Debug)]
