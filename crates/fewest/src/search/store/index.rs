@@ -9,7 +9,7 @@
 
 use super::NodeId;
 use super::lanes::equal;
-use super::pages::{Pages, SMALL, Zero};
+use super::pages::{PAGE, Pages, SMALL, Zero};
 use super::prefetch::prefetch;
 use crate::search::budget::Meter;
 use crate::search::outcome::Stop;
@@ -193,8 +193,13 @@ impl Index {
     #[inline(never)]
     pub(super) fn grow(&mut self, meter: &mut Meter) -> Result<(), Stop> {
         let old = self.buckets.len();
-        // Small ones grow faster: there is not much to waste, and copying is slow.
-        let len = if old < SMALL { 4 * old } else { old + old / 2 };
+        // Small ones grow faster: there is not much to waste, copying is slow, and the first
+        // page is there as a whole.
+        let len = match old {
+            ..SMALL => 4 * old,
+            SMALL..PAGE => (2 * old).min(PAGE),
+            _ => old + old / 2,
+        };
         meter.take((len - old) * size_of::<Bucket>())?;
         self.buckets.grow(len);
         self.limit = limit(len);

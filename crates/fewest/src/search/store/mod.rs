@@ -273,7 +273,7 @@ mod tests {
         let mut store: Store<u64, u64> = Store::new(0);
         for i in 0..3_000_000_u64 {
             store.find_or_insert(&i, || i, &mut meter).unwrap();
-            if i > 50_000 && i % 1000 == 0 {
+            if i > 150_000 && i % 1000 == 0 {
                 assert!(meter.counts.peak_bytes <= (16 + 15) * i, "{}", meter.counts.peak_bytes);
             }
         }

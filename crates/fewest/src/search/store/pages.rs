@@ -15,7 +15,7 @@ pub(super) unsafe trait Zero: Copy {}
 
 /// The items of a page.
 const PAGE_BITS: u32 = 15;
-const PAGE: usize = 1 << PAGE_BITS;
+pub(super) const PAGE: usize = 1 << PAGE_BITS;
 
 /// A first page that is smaller than this is copied when more is wanted; from then on it
 /// is a whole one.
