@@ -39,6 +39,15 @@ pub(crate) struct Taken {
     tie: u32,
 }
 
+/// How many nodes to take out together.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Most {
+    pub(crate) nodes: usize,
+    /// Whether a row gives those of its least tie-break only: what they lead to may come
+    /// before the next.
+    pub(crate) of_one_tie: bool,
+}
+
 impl Open {
     /// An empty list for priorities that are multiples of `step`.
     pub(crate) fn new(ties: Ties, step: i64) -> Self {
@@ -82,17 +91,17 @@ impl Open {
         Ok(())
     }
 
-    /// Takes out up to `most` nodes of the least priority, the first to be expanded first.
-    /// Those of a heap may differ in their tie-breaks.
+    /// Takes out nodes of the least priority, the first to be expanded first. Those of a heap
+    /// may differ in their tie-breaks.
     pub(crate) fn pop(
         &mut self,
-        most: usize,
+        most: Most,
         out: &mut Vec<Taken>,
         meter: &mut Meter,
     ) -> Option<i64> {
         match &mut self.order {
             Order::Rows(rows) => rows.pop(most, out, meter),
-            Order::Heap(heap) => heap.pop(most, out),
+            Order::Heap(heap) => heap.pop(most.nodes, out),
         }
     }
 
@@ -138,7 +147,8 @@ mod tests {
             plain.push((priority, h, id));
             if pops {
                 let mut out = Vec::new();
-                let found = open.pop(1, &mut out, &mut meter).unwrap();
+                let found =
+                    open.pop(Most { nodes: 1, of_one_tie: true }, &mut out, &mut meter).unwrap();
                 let expected = plain.iter().copied().min_by_key(|&(priority, h, id)| match ties {
                     Ties::Fifo => (priority, 0, i64::from(id)),
                     Ties::Lifo => (priority, 0, -i64::from(id)),
@@ -209,7 +219,7 @@ mod tests {
             }
             let mut out = Vec::new();
             while open.least().is_some() {
-                open.pop(16, &mut out, &mut meter);
+                open.pop(Most { nodes: 16, of_one_tie: false }, &mut out, &mut meter);
             }
             assert_eq!(out.len(), 1000);
         }

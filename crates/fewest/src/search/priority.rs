@@ -33,8 +33,9 @@ pub trait Priority {
         0
     }
 
-    /// How many nodes of equal rank may be taken together. Several wait for memory at the
-    /// same time; one at a time, what one of them leads to comes before the next.
+    /// How many nodes of equal priority may be taken together. Several wait for memory at the
+    /// same time; one at a time, what one of them leads to comes before the next. While there
+    /// are few states, only nodes of equal tie-breaks are taken together.
     fn batch(&self) -> usize {
         1
     }

@@ -4,6 +4,7 @@
 use super::{BestFirst, Duplicates, Made, Node, Popped, Reached};
 use crate::search::event::{Event, Progress};
 use crate::search::observer::Observer;
+use crate::search::open::Most;
 use crate::search::outcome::Stop;
 use crate::search::priority::Priority;
 use crate::search::store::{Child, Entry, NodeId, Parent, prefetch_nodes};
@@ -17,7 +18,9 @@ impl<S: Space, H: Heuristic<S>, P: Priority, O: Observer<S>> BestFirst<'_, S, H,
         self.given = 0;
         while self.batch.is_empty() {
             self.popped.clear();
-            let most = self.priority.batch();
+            // In a large store, many nodes are to be waited for at the same time.
+            let of_one_tie = self.frontier.store.is_in_cache();
+            let most = Most { nodes: self.priority.batch(), of_one_tie };
             let Some(priority) = self.frontier.open.pop(most, &mut self.popped, &mut self.meter)
             else {
                 break;

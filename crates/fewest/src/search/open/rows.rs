@@ -2,7 +2,7 @@
 
 mod row;
 
-use super::{Key, Taken};
+use super::{Key, Most, Taken};
 use crate::search::algorithm::Ties;
 use crate::search::budget::Meter;
 use crate::search::outcome::Stop;
@@ -104,10 +104,10 @@ impl Rows {
         Ok(Some(steps.wrapping_sub(self.first) as usize))
     }
 
-    /// Takes out up to `most` nodes of the least key.
+    /// Takes out nodes of the least priority.
     pub(super) fn pop(
         &mut self,
-        most: usize,
+        most: Most,
         out: &mut Vec<Taken>,
         meter: &mut Meter,
     ) -> Option<i64> {

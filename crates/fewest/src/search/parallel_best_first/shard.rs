@@ -6,7 +6,7 @@ use super::Goal;
 use crate::search::algorithm::Ties;
 use crate::search::best_first::{Frontier, Made};
 use crate::search::budget::{Budget, Meter};
-use crate::search::open::Taken;
+use crate::search::open::{Most, Taken};
 use crate::search::outcome::Stop;
 use crate::search::priority::{Linear, Priority};
 use crate::search::store::{Child, Children, NodeId, Parent, hash, prefetch_nodes};
@@ -124,7 +124,8 @@ impl<S: Space> Shard<S> {
         {
             let mut taken = std::mem::take(&mut self.taken);
             taken.clear();
-            self.frontier.open.pop(BATCH, &mut taken, &mut self.meter);
+            let most = Most { nodes: BATCH, of_one_tie: self.frontier.store.is_in_cache() };
+            self.frontier.open.pop(most, &mut taken, &mut self.meter);
             for node in &taken {
                 self.frontier.store.prefetch(node.id);
             }

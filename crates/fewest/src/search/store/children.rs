@@ -73,7 +73,7 @@ impl<T: Clone + Eq + Hash, D> Children<T, D> {
 /// Prefetches the nodes that the look-ups of some states will compare them with.
 #[inline]
 pub(crate) fn prefetch_nodes<T: Eq + Hash, D, X>(children: &[Child<T, D>], store: &Store<T, X>) {
-    if store.len() >= IN_CACHE {
+    if !store.is_in_cache() {
         children.iter().for_each(|child| store.prefetch_candidate(child.hash));
     }
 }

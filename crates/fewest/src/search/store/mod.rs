@@ -76,15 +76,21 @@ impl<T: Eq + Hash, D> Store<T, D> {
         self.arena.get_mut(id as usize)
     }
 
+    /// Whether it is so small that look-ups hardly wait for memory.
+    #[inline]
+    pub(crate) fn is_in_cache(&self) -> bool {
+        self.len() < IN_CACHE
+    }
+
     /// Whether there is no room yet for this number of new states. A small store makes it as it
     /// goes.
     pub(crate) fn needs_room(&self, more: usize) -> bool {
-        self.len() >= IN_CACHE && (!self.arena.has_room(more) || !self.index.has_room(more))
+        !self.is_in_cache() && (!self.arena.has_room(more) || !self.index.has_room(more))
     }
 
     /// Makes room for this number of new states, and waits for its memory now.
     pub(crate) fn make_room(&mut self, more: usize, meter: &mut Meter) -> Result<(), Stop> {
-        if self.len() < IN_CACHE {
+        if self.is_in_cache() {
             return Ok(());
         }
         if !self.index.has_room(more) {

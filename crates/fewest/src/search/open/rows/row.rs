@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 
-use super::Taken;
+use super::{Most, Taken};
 use crate::search::algorithm::Ties;
 use crate::search::budget::Meter;
 use crate::search::outcome::Stop;
@@ -111,14 +111,15 @@ impl Row {
     }
 
     /// Takes out up to `most` nodes of the least tie-breaks, and returns how many.
-    pub(super) fn pop(&mut self, most: usize, out: &mut Vec<Taken>) -> usize {
+    pub(super) fn pop(&mut self, most: Most, out: &mut Vec<Taken>) -> usize {
+        let Most { nodes: most, of_one_tie } = most;
         match self {
             Row::Queue(queue) => {
                 let most = most.min(queue.len());
                 out.extend(queue.drain(..most).map(|id| Taken { id, tie: 0 }));
                 most
             }
-            Row::Stacks(stacks) => stacks.pop(most, out),
+            Row::Stacks(stacks) => stacks.pop(most, of_one_tie, out),
             Row::Heap(heap) => {
                 let most = most.min(heap.len());
                 let nodes = std::iter::from_fn(|| heap.pop()).take(most);
@@ -179,11 +180,12 @@ impl Stacks {
         Ok(())
     }
 
-    /// Takes out up to `most` nodes of the least tie-breaks.
+    /// Takes out up to `most` nodes of the least tie-breaks, or of the least one only.
     #[inline]
-    fn pop(&mut self, most: usize, out: &mut Vec<Taken>) -> usize {
+    fn pop(&mut self, most: usize, of_one_tie: bool, out: &mut Vec<Taken>) -> usize {
         let mut taken = 0;
         while taken < most
+            && (taken == 0 || !of_one_tie)
             && let Some(stack) = self.by_tie.get_mut(self.least)
         {
             let (more, tie) = (stack.len().min(most - taken), self.least as u32);
