@@ -183,6 +183,8 @@ fn measure(search: &mut Search<'_>, cpu: bool) -> Measured {
     Measured { found, time, bytes: PEAK.load(Relaxed).saturating_sub(before) }
 }
 
+static STARTED: LazyLock<Instant> = LazyLock::new(Instant::now);
+
 /// The time of the clock on the wall, or that of the processor where there is one.
 fn clock(cpu: bool) -> Duration {
     #[cfg(target_os = "linux")]
@@ -194,6 +196,5 @@ fn clock(cpu: bool) -> Duration {
         return Duration::new(time.tv_sec as u64, time.tv_nsec as u32);
     }
     let _ = cpu;
-    static STARTED: LazyLock<Instant> = LazyLock::new(Instant::now);
     STARTED.elapsed()
 }

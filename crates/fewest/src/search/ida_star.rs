@@ -209,8 +209,8 @@ mod tests {
     use crate::space::{Blind, Unranked};
 
     /// With a table from the first node on, and without one.
-    fn check<H: Heuristic<Pancakes<6>>>(stack: &[u8; 6], heuristic: &H) -> (u64, u64) {
-        let problem = Problem { space: &Pancakes, start: stack, heuristic };
+    fn check<H: Heuristic<Pancakes<6>>>(stack: [u8; 6], heuristic: &H) -> (u64, u64) {
+        let problem = Problem { space: &Pancakes, start: &stack, heuristic };
         let [with, without] = [0, u64::MAX].map(|table_from| {
             let siblings = &mut Siblings::new(problem, table_from);
             deepen(problem, siblings, 0..Cost::MAX, &Budget::default(), &mut ())
@@ -226,9 +226,9 @@ mod tests {
         let (mut with, mut without) = (0, 0);
         for rank in 0..ranking.len() {
             let stack = ranking.unrank(rank);
-            check(&stack, &Gaps);
+            check(stack, &Gaps);
             if rank % 16 == 0 {
-                let expanded = check(&stack, &Blind);
+                let expanded = check(stack, &Blind);
                 (with, without) = (with + expanded.0, without + expanded.1);
             }
         }

@@ -74,6 +74,8 @@ impl<T: Clone + Eq + Hash, D> Children<T, D> {
 #[inline]
 pub(crate) fn prefetch_nodes<T: Eq + Hash, D, X>(children: &[Child<T, D>], store: &Store<T, X>) {
     if !store.is_in_cache() {
-        children.iter().for_each(|child| store.prefetch_candidate(child.hash));
+        for child in children {
+            store.prefetch_candidate(child.hash);
+        }
     }
 }
