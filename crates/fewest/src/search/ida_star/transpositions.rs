@@ -1,7 +1,7 @@
 //! The states that an iteration has expanded already (Reinefeld and Marsland 1994), so that
 //! a state that several paths lead to is searched once, by the cheapest of them so far.
 //!
-//! It is a cache, not a store: a few megabytes at most, in which a new state takes the place
+//! It is a cache, not a store: a megabyte at most, in which a new state takes the place
 //! of another. What is forgotten is searched again, as without a table.
 //!
 //! Why the next bound still holds: take a cheapest plan, and the last of its states that the
