@@ -25,6 +25,8 @@ async function load() {
     ? await WebAssembly.instantiateStreaming(response, imports)
     : await WebAssembly.instantiate(await response.arrayBuffer(), imports);
   exported = instance.exports;
+  // Puzzles from outside, where there are some.
+  exported.start?.();
 }
 
 /** @type {any} */
