@@ -37,6 +37,9 @@ export function adopt(drawings) {
   });
 }
 
+/** The text of a drawing. @param {string} id */
+export const drawing = (id) => texts.get(id) ?? "";
+
 /**
  * Makes drawings elements of the page, for those who use them.
  * @param {Iterable<string | null>} ids
