@@ -14,9 +14,31 @@ export class EngineError extends Error {
   }
 }
 
-/** The engine that this page has. */
+/**
+ * The engine that this page has. While it works on calls, the page is marked `data-busy`.
+ * @returns {Engine}
+ */
 export function connect() {
-  return document.documentElement.dataset.engine === "wasm" ? new WasmEngine() : new ServerEngine();
+  const { dataset } = document.documentElement;
+  const engine = dataset.engine === "wasm" ? new WasmEngine() : new ServerEngine();
+  let calls = 0;
+  const end = () => {
+    calls -= 1;
+    if (calls === 0) delete dataset.busy;
+  };
+  return {
+    solve: (body, onEvent) => engine.solve(body, onEvent),
+    async call(name, body) {
+      calls += 1;
+      dataset.busy = "";
+      try {
+        return await engine.call(name, body);
+      } finally {
+        // First whoever waits for the answer takes it.
+        setTimeout(end);
+      }
+    },
+  };
 }
 
 /** @implements {Engine} */
@@ -42,7 +64,7 @@ class ServerEngine {
     const stop = () => {
       isStopped = true;
       // The answer still comes: the best so far. Before the search has a number, there is none.
-      if (search !== null) fetch(`api/v1/searches/${search}`, { method: "DELETE" });
+      if (search !== null) fetch(`api/v1/searches/${search}`, { method: "DELETE" }).catch(() => {});
     };
     const read = async () => {
       const answer = await this.fetch("solve", "POST", body);

@@ -8,7 +8,13 @@
 import { define } from "./board.js";
 import { h } from "./dom.js";
 
+/** As many keys are kept while the next legal moves are on their way. */
+const MAX_PENDING = 3;
+
 const ARROWS = { ArrowUp: "U", ArrowDown: "D", ArrowLeft: "L", ArrowRight: "R" };
+/** More cells than these are not marked on focus. */
+const MAX_MOVABLE = 64;
+
 const VECTORS = { U: [0, -1], D: [0, 1], L: [-1, 0], R: [1, 0] };
 
 export class Hands {
@@ -24,6 +30,12 @@ export class Hands {
     /** @type {Move[]} */
     this.legal = [];
     this.isOn = true;
+    /** Whether the next legal moves are on their way. */
+    this.isPaused = false;
+    /** Keys that were pressed meanwhile. @type {string[]} */
+    this.pending = [];
+    /** Whether the board was reached by key: then it shows what can move. */
+    this.isFocused = false;
     /** @type {number | null} */
     this.chosen = null;
     /** @type {number | null} */
@@ -41,10 +53,22 @@ export class Hands {
     host.addEventListener("pointermove", (event) => this.hover(this.board.cellAt(event.clientX, event.clientY)));
     host.addEventListener("pointerleave", () => this.hover(null));
     host.addEventListener("keydown", (event) => this.key(event));
-    host.addEventListener("blur", () => {
-      this.cursor = null;
+    host.addEventListener("focus", () => {
+      this.isFocused = host.matches(":focus-visible");
       this.mark();
     });
+    host.addEventListener("blur", () => {
+      this.cursor = null;
+      this.isFocused = false;
+      this.pending = [];
+      this.mark();
+    });
+  }
+
+  /** Waits for the next legal moves; keys that are pressed until then are not lost. */
+  pause() {
+    this.take([], false);
+    this.isPaused = true;
   }
 
   /**
@@ -54,6 +78,7 @@ export class Hands {
   take(legal, isOn) {
     this.legal = legal;
     this.isOn = isOn;
+    this.isPaused = false;
     this.chosen = null;
     this.hint = [];
     this.closeMenu();
@@ -68,6 +93,9 @@ export class Hands {
       if (!move.travels.length && move.changes.length) add(this.pressing, this.centre(move), move);
     }
     this.mark();
+    const key = isOn ? this.pending.shift() : undefined;
+    // Once the caller is done: this may be in the midst of it.
+    if (key !== undefined) setTimeout(() => this.press(key));
   }
 
   /** Whether arrow keys and swipes play. */
@@ -116,6 +144,12 @@ export class Hands {
     return [...new Set(travels.filter(([from]) => from === cell).map(([, to]) => to))];
   }
 
+  /** The cells with a piece that can move, or that can be pressed, unless that is most of them. */
+  movable() {
+    const cells = [...(this.leaving?.keys() ?? []), ...(this.pressing?.keys() ?? [])];
+    return cells.length <= MAX_MOVABLE ? cells : [];
+  }
+
   /** @param {number | null} cell */
   hover(cell) {
     if (cell === this.hovered) return;
@@ -129,7 +163,8 @@ export class Hands {
     const looked = chosen ?? cursor ?? this.hovered;
     const canLeave = looked !== null && this.movesFrom(looked).length > 0;
     const presses = looked === null ? [] : this.pressing?.get(looked) ?? [];
-    const ready = canLeave && chosen === null ? [/** @type {number} */ (looked)] : [];
+    const all = looked === null && this.isFocused && this.hint.length === 0 ? this.movable() : [];
+    const ready = canLeave && chosen === null ? [/** @type {number} */ (looked)] : all;
     const arrows = [...this.hint, ...(chosen === null && this.hint.length === 0 ? presses : [])];
     this.board.host.classList.toggle("can-move", canLeave || presses.length > 0);
     this.board.mark({ ready, targets: this.targets(looked), chosen, cursor, arrows });
@@ -290,24 +325,25 @@ export class Hands {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (!this.isOn || event.ctrlKey || event.metaKey || event.altKey) return;
-    const letter = ARROWS[/** @type {"ArrowUp"} */ (event.key)];
+    if (event.ctrlKey || event.metaKey || event.altKey || !(this.isOn || this.isPaused)) return;
+    if (!(event.key in ARROWS) && !["Enter", " ", "Escape"].includes(event.key)) return;
+    if (event.key !== "Escape") event.preventDefault();
+    if (this.isOn) this.press(event.key);
+    else if (this.pending.length < MAX_PENDING) this.pending.push(event.key);
+  }
+
+  /** @param {string} key */
+  press(key) {
+    if (!this.isOn) return;
+    const letter = ARROWS[/** @type {"ArrowUp"} */ (key)];
     if (letter && this.isSteered) {
-      event.preventDefault();
       const move = this.legal.find((move) => move.name === letter);
       if (move) this.onMove(move);
-      return;
-    }
-    if (letter) {
-      event.preventDefault();
-      this.step(VECTORS[/** @type {"U"} */ (letter)]);
-    } else if (event.key === "Enter" || event.key === " ") {
-      event.preventDefault();
-      if (this.cursor !== null) this.tap(this.cursor);
-    } else if (event.key === "Escape" && this.chosen !== null) {
+    } else if (letter) this.step(VECTORS[/** @type {"U"} */ (letter)]);
+    else if (key === "Escape") {
       this.chosen = null;
       this.mark();
-    }
+    } else if (this.cursor !== null) this.tap(this.cursor);
   }
 
   /**

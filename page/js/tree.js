@@ -73,7 +73,8 @@ export class Tree {
       return s("circle", { class: path.has(node) ? "node on" : "node", cx, cy, r, "data-node": node });
     });
     const width = Math.max(leaves * step, 40);
-    const svg = s("svg", { viewBox: `0 0 ${width} ${depth * ROW}`, role: "img", "aria-label": `Search tree of ${nodes.length} nodes` }, ...edges, ...dots);
+    // A small tree is not blown up.
+    const svg = s("svg", { viewBox: `0 0 ${width} ${depth * ROW}`, width: 1.5 * width, role: "img", "aria-label": `Search tree of ${nodes.length} nodes` }, ...edges, ...dots);
     const preview = h("div", { class: "board preview", id: `preview${this.suffix}` });
     const about = h("p", { class: "hint", id: `node${this.suffix}` }, "Point at a node to see its board.");
     const board = new Board(preview);

@@ -135,7 +135,9 @@ export class Watch {
   }
 
   forward(duration = 160) {
-    this.played.push(this.game.board.play(this.steps[this.at], duration));
+    const move = this.steps[this.at];
+    this.played.push(this.game.board.play(move, duration));
+    if (duration > 0) this.game.zoom.follow(move);
   }
 
   backward(duration = 160) {
