@@ -216,6 +216,7 @@ class WasmEngine {
       let partial = null;
       /** @type {any} */
       let progress = {};
+      const began = performance.now();
       const id = used.post("solve", body, (name, event) => {
         if (name === "answer") return resolve(event);
         if (name === "improved" || (name === "plan" && !best)) best = event;
@@ -225,7 +226,7 @@ class WasmEngine {
       }, reject);
       stop = () => {
         if (!used.waiting.delete(id)) return;
-        resolve(interrupted(best, partial, progress));
+        resolve(interrupted(best, partial, { ...progress, seconds: (performance.now() - began) / 1000 }));
         used.end("the search was stopped");
       };
     });
@@ -250,7 +251,7 @@ function interrupted(best, partial, progress) {
     plan: best?.plan ?? null,
     cost: best?.cost ?? null,
     bound,
-    algorithm: "default",
+    algorithm: "automatic",
     heuristic: null,
     plans: null,
     partial: best ? null : partial?.plan ?? null,
