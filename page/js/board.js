@@ -310,6 +310,8 @@ export class Board {
       return s("rect", { class: kind, ...at });
     };
     const target = (/** @type {number} */ cell) => {
+      // What lies on the target stays readable.
+      if (this.cells[1][cell]) return frame(cell, "target");
       const [cx, cy] = this.middle(cell);
       return s("circle", { class: "target", cx, cy, r: 17 });
     };

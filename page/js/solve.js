@@ -113,6 +113,8 @@ export class Solve {
    * @param {string} name of the algorithm
    */
   request(name) {
+    // As wide as it is shown, so that its letters can be read on a phone.
+    const width = Math.min(Math.max(this.panel.clientWidth, 340), 560);
     const number = (/** @type {HTMLInputElement | undefined} */ control) => (control?.value ? Number(control.value) : undefined);
     // Every plan is found by the puzzle's own choice, or by A*.
     return {
@@ -124,7 +126,7 @@ export class Solve {
       seconds: Number(this.seconds?.value),
       memory: Number(this.memory?.value),
       plans: this.all?.checked ? PLANS : undefined,
-      plots: this.record?.checked ? { dark: isDark(), width: 560, height: 360, tree: true, table: true } : undefined,
+      plots: this.record?.checked ? { dark: isDark(), width, height: Math.round(0.3 * width + 230), tree: true, table: true } : undefined,
     };
   }
 

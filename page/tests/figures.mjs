@@ -9,6 +9,8 @@ import { host, launch, serve, settled } from "./harness.mjs";
 
 const LOADS = 9;
 const RUNS = 3;
+const CLIENTS = 50;
+const SEARCHES = 10;
 
 /** What to open, and the algorithm; none is the puzzle's own choice. */
 const BOARDS = [
@@ -102,3 +104,32 @@ console.log(`\ngeometric mean of the ratios: ${mean.toFixed(2)} (least of ${RUNS
 
 await browser.close();
 for (const [, site] of sites) site.stop();
+
+/** Many clients at once: how long, how much memory, whether anything is lost, how it ends. */
+async function load() {
+  const { url, child, stop } = await serve(process.env.FEWEST);
+  const post = (name, body) => fetch(`${url}api/v1/${name}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+  // The most that it ever took, where the system tells.
+  const peak = () => Number(readFileSync(`/proc/${child.pid}/status`, "utf8").match(/VmHWM:\s+(\d+)/)?.[1] ?? NaN) * 1024;
+  let [answered, optimal] = [0, 0];
+  const client = async (number) => {
+    for (let n = 0; n < SEARCHES; n++) {
+      const opened = await (await post("open", { puzzle: "tiles", generate: { size: "4x4", seed: number * SEARCHES + n, settings: { scramble: "60" } } })).json();
+      const events = await (await post("solve", { position: opened.position })).text();
+      const last = events.trim().split("\n\n").at(-1);
+      if (last.startsWith("event: answer")) answered += 1;
+      if (last.includes('"status":"optimal"')) optimal += 1;
+    }
+  };
+  const [idle, began] = [peak(), performance.now()];
+  await Promise.all(Array.from({ length: CLIENTS }, (_, number) => client(number)));
+  const seconds = (performance.now() - began) / 1000;
+  const most = peak();
+  const ended = new Promise((resolve) => child.on("exit", resolve));
+  const asked = performance.now();
+  stop();
+  const code = await ended;
+  console.log(`\n${CLIENTS} clients, ${CLIENTS * SEARCHES} searches: ${seconds.toFixed(1)} s, ${answered} answered, ${optimal} proved; memory ${kb(idle)} before, ${kb(most)} at most; ended with ${code} after ${ms(performance.now() - asked)}`);
+}
+
+await load();
