@@ -92,6 +92,8 @@ export class Board {
     this.canvas = h("canvas", { class: "large", hidden: true });
     this.painter = new Painter(this.canvas);
     this.isLarge = false;
+    /** The piece that is dragged. @type {SVGElement | null} */
+    this.lifted = null;
     this.host.replaceChildren(this.canvas, this.svg);
     new ResizeObserver(() => this.paint()).observe(this.host);
     // Another theme has other colours.
@@ -225,6 +227,30 @@ export class Board {
       node.remove();
       this.nodes[layer][cell] = null;
     } else if (id) this.layers[layer].append((this.nodes[layer][cell] = this.use(id, cell)));
+  }
+
+  /**
+   * Shows the piece of a cell elsewhere while it is dragged.
+   * @param {number} cell
+   * @param {number} x in cells
+   * @param {number} y
+   */
+  lift(cell, x, y) {
+    const node = this.nodes[1][cell];
+    if (!node) return;
+    if (this.lifted !== node) {
+      this.drop();
+      this.lifted = node;
+      // Over all others.
+      this.layers[1].append(node);
+    }
+    node.style.transform = `translate(${x * CELL}px, ${y * CELL}px)`;
+  }
+
+  /** Puts the dragged piece back. */
+  drop() {
+    if (this.lifted) this.lifted.style.transform = "";
+    this.lifted = null;
   }
 
   /**
