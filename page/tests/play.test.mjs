@@ -1,7 +1,7 @@
 // Playing, editing and sharing, by mouse, touch and keys, with both engines.
 
 import assert from "node:assert/strict";
-import { close, drag, keys, onSites, open, says, settled, status, tap, touch, type } from "./harness.mjs";
+import { at, close, drag, keys, onSites, open, says, settled, status, tap, touch, type } from "./harness.mjs";
 
 const PAIRS = "# fewest coins results 1\n# 2x2 L:d 7:b J:e\nL 7 1 0_1-1_0\n7 L 1 1_0-0_1\nL J unsolvable\n";
 const COINS = "oo-\no--\n\n-o-\noo-";
@@ -190,6 +190,22 @@ onSites((play, { browser }) => {
     await page.focus("#board");
     assert.equal(await page.locator("#board .ready").count(), 2);
     assert.equal(await page.textContent("#playbar summary"), "Legal moves (2)");
+  });
+
+  play("a dragged piece goes along with the pointer, as far as it may", async (page) => {
+    await type(page, "tiles", "1 2 3\n4 5 6\n_ 7 8");
+    const moved = () => page.$$eval("#board .pieces use", (pieces) => pieces.map((piece) => piece.style.transform).filter(Boolean));
+    await page.mouse.move(...(await at(page, 1, 2)));
+    await page.mouse.down();
+    await page.mouse.move(...(await at(page, 0.5, 2.3)));
+    const [[, x, y]] = (await moved()).map((text) => text.match(/translate\(([-0-9.]+)px(?:, ([-0-9.]+)px)?\)/));
+    assert.ok(Math.abs(Number(x) + 50) < 2 && Number(y ?? 0) === 0, `${x}, ${y}`);
+    await page.mouse.move(...(await at(page, 1, 2)));
+    await page.mouse.up();
+    await settled(page);
+    assert.deepEqual(await moved(), []);
+    // A short way is a tap.
+    assert.match(await page.textContent("#playbar .counter"), /1 move/);
   });
 
   play("keys that come faster than the answers are not lost", async (page) => {

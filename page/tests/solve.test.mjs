@@ -20,6 +20,10 @@ onSites((play) => {
     await page.selectOption("#plot-kind", "histogram");
     await page.hover("#tree .node >> nth=3");
     await page.waitForSelector("#preview:not([hidden])");
+    await page.focus("#tree .scroll");
+    await page.keyboard.press("ArrowRight");
+    await page.waitForFunction(() => /^Node/.test(document.getElementById("node").textContent));
+    assert.equal(await page.locator("#tree .looked").count(), 1);
     await page.click("#watch");
     await page.waitForSelector("#watchbar:not([hidden])");
     await page.click("#watch-play");
