@@ -40,7 +40,8 @@ function text(pointer, length) {
   return decoder.decode(new Uint8Array(exported.memory.buffer, pointer, length));
 }
 
-self.onmessage = async ({ data: { id, name, body } }) => {
+/** @param {{ id: number, name: string, body: string }} request */
+async function answer({ id, name, body }) {
   await (loading ??= load());
   current = id;
   const put = (/** @type {string} */ string) => {
@@ -50,4 +51,11 @@ self.onmessage = async ({ data: { id, name, body } }) => {
     return [pointer, bytes.length];
   };
   exported.call(...put(name), ...put(body));
+}
+
+self.onmessage = ({ data }) => {
+  // What is thrown in a promise would end nothing; the page waits for an error.
+  answer(data).catch((error) => setTimeout(() => {
+    throw error;
+  }));
 };

@@ -46,12 +46,12 @@ export async function serve(program = process.env.FEWEST ?? join(root, "target/d
 
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".json": "application/json", ".wasm": "application/wasm" };
 
-/** A plain web host for a folder. */
-export async function host(folder) {
+/** A plain web host for a folder, without one of its files if there is one to be missed. */
+export async function host(folder, missing) {
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url, "http://x").pathname).replace(/\/$/, "/index.html");
     const file = join(folder, path);
-    if (!file.startsWith(folder) || !existsSync(file)) return response.writeHead(404).end();
+    if (!file.startsWith(folder) || !existsSync(file) || file.endsWith(missing ?? "\0")) return response.writeHead(404).end();
     response.writeHead(200, { "Content-Type": TYPES[extname(file)] ?? "text/plain" }).end(readFileSync(file));
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));

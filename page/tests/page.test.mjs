@@ -11,6 +11,16 @@ const EIGHT = "7 3 8\n_ 2 6\n4 1 5";
 
 onSites((play, { browser, start }) => {
   if (start !== serve) {
+    test("a library that can't be loaded is told", async () => {
+      const site = await host(process.env.SITE, "fewest.wasm");
+      const page = await browser().newPage();
+      await page.goto(site.url);
+      await page.waitForFunction(() => document.getElementById("title").textContent === "No engine");
+      assert.match(await page.textContent("#status"), /^The engine could not be loaded/);
+      await page.context().close();
+      site.stop();
+    });
+
     test("the static page works offline after the first visit", async () => {
       const site = await host(process.env.SITE);
       const page = await open(browser(), site.url);
