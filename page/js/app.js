@@ -31,6 +31,9 @@ function open(opened, name) {
   game.open(opened, name);
   solve.reset();
   edit.take(opened);
+  // On a phone the board is above the tools.
+  const isAbove = byId("boards").getBoundingClientRect().top < 0;
+  if (isAbove) byId("stage").scrollIntoView();
 }
 
 const TABS = { levels: "Levels", solve: "Solve", edit: "Edit", share: "Share" };
@@ -151,6 +154,7 @@ async function start() {
     return say(`${capital(error.message)}.`, "bad");
   }
   const isWasm = about.engine === "wasm";
+  share.hasGif = !isWasm;
   byId("engine").textContent = isWasm ? "in your browser" : `on this machine, ${plural(about.threads, "thread")}`;
   byId("engine").title = `fewest ${about.version}, ${isWasm ? "WebAssembly" : "native"}, up to ${memory(about.memory)} for each search`;
   makePuzzles();

@@ -5,7 +5,7 @@
 /** @import { Game } from "./game.js" */
 /** @import { Move } from "./board.js" */
 import { Board, adoptStep } from "./board.js";
-import { byId, h, say } from "./dom.js";
+import { byId, h, iconButton, say } from "./dom.js";
 import { Hands } from "./hands.js";
 import { plural } from "./words.js";
 
@@ -20,8 +20,8 @@ export class Backward {
     this.figure = h("figure", { class: "goal" }, this.host, h("figcaption", {}, "The target, played backward"));
     this.board = new Board(this.host);
     this.hands = new Hands(this.board, (move) => this.play(move), say);
-    this.button = h("button", { type: "button", id: "backward", "aria-pressed": "false", onclick: () => this.toggle() }, "Backward");
-    this.button.title = "Play backward from the target, too";
+    this.button = iconButton("backward", "Backward", () => this.toggle(), { id: "backward", title: "Play backward from the target, too" });
+    this.button.setAttribute("aria-pressed", "false");
   }
 
   /** The text that it all began with, if moves were made. */

@@ -37,6 +37,9 @@ export function adopt(drawings) {
   });
 }
 
+/** The text of a drawing. @param {string} id */
+export const drawing = (id) => texts.get(id) ?? "";
+
 /**
  * Makes drawings elements of the page, for those who use them.
  * @param {Iterable<string | null>} ids
@@ -89,6 +92,8 @@ export class Board {
     this.canvas = h("canvas", { class: "large", hidden: true });
     this.painter = new Painter(this.canvas);
     this.isLarge = false;
+    /** The piece that is dragged. @type {SVGElement | null} */
+    this.lifted = null;
     this.host.replaceChildren(this.canvas, this.svg);
     new ResizeObserver(() => this.paint()).observe(this.host);
     // Another theme has other colours.
@@ -225,6 +230,30 @@ export class Board {
   }
 
   /**
+   * Shows the piece of a cell elsewhere while it is dragged.
+   * @param {number} cell
+   * @param {number} x in cells
+   * @param {number} y
+   */
+  lift(cell, x, y) {
+    const node = this.nodes[1][cell];
+    if (!node) return;
+    if (this.lifted !== node) {
+      this.drop();
+      this.lifted = node;
+      // Over all others.
+      this.layers[1].append(node);
+    }
+    node.style.transform = `translate(${x * CELL}px, ${y * CELL}px)`;
+  }
+
+  /** Puts the dragged piece back. */
+  drop() {
+    if (this.lifted) this.lifted.style.transform = "";
+    this.lifted = null;
+  }
+
+  /**
    * Plays a move, and gives what takes it back.
    * @param {Move} move
    * @param {number} [duration] in milliseconds
@@ -307,6 +336,8 @@ export class Board {
       return s("rect", { class: kind, ...at });
     };
     const target = (/** @type {number} */ cell) => {
+      // What lies on the target stays readable.
+      if (this.cells[1][cell]) return frame(cell, "target");
       const [cx, cy] = this.middle(cell);
       return s("circle", { class: "target", cx, cy, r: 17 });
     };

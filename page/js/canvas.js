@@ -57,10 +57,13 @@ function shapes(text) {
 }
 
 export class Painter {
-  /** @param {HTMLCanvasElement} canvas */
-  constructor(canvas) {
+  /**
+   * @param {HTMLCanvasElement} canvas
+   * @param {boolean} [isRead] whether its pixels are wanted
+   */
+  constructor(canvas, isRead = false) {
     this.canvas = canvas;
-    const context = canvas.getContext("2d");
+    const context = canvas.getContext("2d", { willReadFrequently: isRead });
     if (!context) throw new Error("no canvas");
     this.context = context;
     this.scale = 1;

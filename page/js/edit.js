@@ -47,6 +47,8 @@ export class Edit {
     let timer;
     this.text.addEventListener("input", () => {
       clearTimeout(timer);
+      // An answer that is on its way must not overwrite what is typed.
+      this.asked += 1;
       timer = setTimeout(() => this.change({ text: this.text?.value }), 200);
     });
     this.hint = h("p", { class: "hint" });

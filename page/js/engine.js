@@ -14,9 +14,31 @@ export class EngineError extends Error {
   }
 }
 
-/** The engine that this page has. */
+/**
+ * The engine that this page has. While it works on calls, the page is marked `data-busy`.
+ * @returns {Engine}
+ */
 export function connect() {
-  return document.documentElement.dataset.engine === "wasm" ? new WasmEngine() : new ServerEngine();
+  const { dataset } = document.documentElement;
+  const engine = dataset.engine === "wasm" ? new WasmEngine() : new ServerEngine();
+  let calls = 0;
+  const end = () => {
+    calls -= 1;
+    if (calls === 0) delete dataset.busy;
+  };
+  return {
+    solve: (body, onEvent) => engine.solve(body, onEvent),
+    async call(name, body) {
+      calls += 1;
+      dataset.busy = "";
+      try {
+        return await engine.call(name, body);
+      } finally {
+        // First whoever waits for the answer takes it.
+        setTimeout(end);
+      }
+    },
+  };
 }
 
 /** @implements {Engine} */
@@ -42,7 +64,7 @@ class ServerEngine {
     const stop = () => {
       isStopped = true;
       // The answer still comes: the best so far. Before the search has a number, there is none.
-      if (search !== null) fetch(`api/v1/searches/${search}`, { method: "DELETE" });
+      if (search !== null) fetch(`api/v1/searches/${search}`, { method: "DELETE" }).catch(() => {});
     };
     const read = async () => {
       const answer = await this.fetch("solve", "POST", body);
@@ -194,6 +216,7 @@ class WasmEngine {
       let partial = null;
       /** @type {any} */
       let progress = {};
+      const began = performance.now();
       const id = used.post("solve", body, (name, event) => {
         if (name === "answer") return resolve(event);
         if (name === "improved" || (name === "plan" && !best)) best = event;
@@ -203,7 +226,7 @@ class WasmEngine {
       }, reject);
       stop = () => {
         if (!used.waiting.delete(id)) return;
-        resolve(interrupted(best, partial, progress));
+        resolve(interrupted(best, partial, { ...progress, seconds: (performance.now() - began) / 1000 }));
         used.end("the search was stopped");
       };
     });
@@ -228,7 +251,7 @@ function interrupted(best, partial, progress) {
     plan: best?.plan ?? null,
     cost: best?.cost ?? null,
     bound,
-    algorithm: "default",
+    algorithm: "automatic",
     heuristic: null,
     plans: null,
     partial: best ? null : partial?.plan ?? null,

@@ -46,7 +46,7 @@ export class Game {
     /** @type {Search | null} */
     this.search = null;
     this.isWatching = false;
-    this.zoom = new Zoom();
+    this.zoom = new Zoom(this.board);
     /** Moves backward from the goal. */
     this.backward = new Backward(this);
     this.counter = h("p", { class: "counter" });
@@ -84,9 +84,11 @@ export class Game {
     this.fewest = opened.fewest ?? null;
     this.plan = null;
     this.asked += 1;
+    this.isBusy = false;
+    this.hands.pending = [];
     say("");
     this.show(opened.view);
-    this.zoom.fit(this.board.width * this.board.height);
+    this.zoom.fit(this.hands.legal);
   }
 
   /** Shows a whole view. @param {View} view */
@@ -155,6 +157,7 @@ export class Game {
   /** Makes the next of the moves. @param {Move} move */
   async step(move) {
     this.played[this.made] = this.board.play(move);
+    this.zoom.follow(move);
     this.made += 1;
     const follows = this.plan?.moves[0] === move.name;
     this.plan = this.plan && follows ? { ...this.plan, moves: this.plan.moves.slice(1) } : null;
@@ -168,14 +171,17 @@ export class Game {
   async look(board = false) {
     const asked = ++this.asked;
     this.isBusy = true;
-    this.hands.take([], false);
+    this.hands.pause();
     try {
       const view = await this.engine.call("view", { position: this.now, board, reverse: this.backward.isOpen });
-      if (asked === this.asked) board ? this.show(view) : this.take(view);
+      if (asked !== this.asked) return;
+      // Whoever follows may move at once.
+      this.isBusy = false;
+      board ? this.show(view) : this.take(view);
     } catch (error) {
       this.fail(error);
     } finally {
-      this.isBusy = false;
+      if (asked === this.asked) this.isBusy = false;
     }
   }
 
@@ -257,6 +263,7 @@ export class Game {
     const move = this.hands.legal.find((move) => move.name === next);
     if (!this.plan || !move) return;
     this.hands.showHint([move]);
+    this.zoom.follow(move);
     const left = plural(this.plan.moves.length, "move");
     say(`Hint: ${move.name}. ${this.plan.isProved ? `${left} to go.` : `A plan of ${left} is known.`}`);
     this.describe();

@@ -5,10 +5,15 @@
 // called U, D, L and R, they are played by arrow keys and swipes.
 
 /** @import { Board, Move } from "./board.js" */
-import { define } from "./board.js";
-import { h } from "./dom.js";
+import { moveMenu } from "./menu.js";
+
+/** As many keys are kept while the next legal moves are on their way. */
+const MAX_PENDING = 3;
 
 const ARROWS = { ArrowUp: "U", ArrowDown: "D", ArrowLeft: "L", ArrowRight: "R" };
+/** More cells than these are not marked on focus. */
+const MAX_MOVABLE = 64;
+
 const VECTORS = { U: [0, -1], D: [0, 1], L: [-1, 0], R: [1, 0] };
 
 export class Hands {
@@ -24,6 +29,12 @@ export class Hands {
     /** @type {Move[]} */
     this.legal = [];
     this.isOn = true;
+    /** Whether the next legal moves are on their way. */
+    this.isPaused = false;
+    /** Keys that were pressed meanwhile. @type {string[]} */
+    this.pending = [];
+    /** Whether the board was reached by key: then it shows what can move. */
+    this.isFocused = false;
     /** @type {number | null} */
     this.chosen = null;
     /** @type {number | null} */
@@ -37,14 +48,32 @@ export class Hands {
     const host = board.host;
     host.addEventListener("pointerdown", (event) => this.down(event));
     host.addEventListener("pointerup", (event) => this.up(event));
-    host.addEventListener("pointercancel", () => (this.pressed = null));
-    host.addEventListener("pointermove", (event) => this.hover(this.board.cellAt(event.clientX, event.clientY)));
+    host.addEventListener("pointercancel", () => {
+      this.pressed = null;
+      board.drop();
+    });
+    host.addEventListener("pointermove", (event) => {
+      this.hover(this.board.cellAt(event.clientX, event.clientY));
+      this.carry(event);
+    });
     host.addEventListener("pointerleave", () => this.hover(null));
     host.addEventListener("keydown", (event) => this.key(event));
-    host.addEventListener("blur", () => {
-      this.cursor = null;
+    host.addEventListener("focus", () => {
+      this.isFocused = host.matches(":focus-visible");
       this.mark();
     });
+    host.addEventListener("blur", () => {
+      this.cursor = null;
+      this.isFocused = false;
+      this.pending = [];
+      this.mark();
+    });
+  }
+
+  /** Waits for the next legal moves; keys that are pressed until then are not lost. */
+  pause() {
+    this.take([], false);
+    this.isPaused = true;
   }
 
   /**
@@ -54,6 +83,7 @@ export class Hands {
   take(legal, isOn) {
     this.legal = legal;
     this.isOn = isOn;
+    this.isPaused = false;
     this.chosen = null;
     this.hint = [];
     this.closeMenu();
@@ -68,6 +98,9 @@ export class Hands {
       if (!move.travels.length && move.changes.length) add(this.pressing, this.centre(move), move);
     }
     this.mark();
+    const key = isOn ? this.pending.shift() : undefined;
+    // Once the caller is done: this may be in the midst of it.
+    if (key !== undefined) setTimeout(() => this.press(key));
   }
 
   /** Whether arrow keys and swipes play. */
@@ -116,6 +149,12 @@ export class Hands {
     return [...new Set(travels.filter(([from]) => from === cell).map(([, to]) => to))];
   }
 
+  /** The cells with a piece that can move, or that can be pressed, unless that is most of them. */
+  movable() {
+    const cells = [...(this.leaving?.keys() ?? []), ...(this.pressing?.keys() ?? [])];
+    return cells.length <= MAX_MOVABLE ? cells : [];
+  }
+
   /** @param {number | null} cell */
   hover(cell) {
     if (cell === this.hovered) return;
@@ -129,7 +168,8 @@ export class Hands {
     const looked = chosen ?? cursor ?? this.hovered;
     const canLeave = looked !== null && this.movesFrom(looked).length > 0;
     const presses = looked === null ? [] : this.pressing?.get(looked) ?? [];
-    const ready = canLeave && chosen === null ? [/** @type {number} */ (looked)] : [];
+    const all = looked === null && this.isFocused && this.hint.length === 0 ? this.movable() : [];
+    const ready = canLeave && chosen === null ? [/** @type {number} */ (looked)] : all;
     const arrows = [...this.hint, ...(chosen === null && this.hint.length === 0 ? presses : [])];
     this.board.host.classList.toggle("can-move", canLeave || presses.length > 0);
     this.board.mark({ ready, targets: this.targets(looked), chosen, cursor, arrows });
@@ -150,15 +190,41 @@ export class Hands {
     this.board.host.setPointerCapture(event.pointerId);
   }
 
+  /** The side of a cell on the screen. */
+  get side() {
+    return this.board.host.getBoundingClientRect().width / (this.board.width + 0.48);
+  }
+
+  /** Takes the pressed piece along with the pointer; one that can go only one way, that way. @param {PointerEvent} event */
+  carry({ clientX, clientY }) {
+    const { pressed, side } = this;
+    if (!pressed || pressed.cell === null || !this.isOn) return;
+    const travels = this.movesFrom(pressed.cell).filter((move) => move.travels.length === 1).map((move) => move.travels[0]);
+    if (!travels.length) return;
+    let [x, y] = [(clientX - pressed.x) / side, (clientY - pressed.y) / side];
+    if (this.targets(pressed.cell).length === 1) {
+      const [dx, dy] = this.way(travels[0]);
+      const share = Math.min(Math.max((x * dx + y * dy) / (dx * dx + dy * dy), 0), 1);
+      [x, y] = [share * dx, share * dy];
+    }
+    this.board.lift(pressed.cell, x, y);
+  }
+
+  /** Where a piece goes, in cells. @param {Move["travels"][0]} travel */
+  way([from, to]) {
+    const { width } = this.board;
+    return [(to % width) - (from % width), Math.floor(to / width) - Math.floor(from / width)];
+  }
+
   /** @param {PointerEvent} event */
   up(event) {
     const pressed = this.pressed;
     this.pressed = null;
+    this.board.drop();
     if (!pressed || !this.isOn) return;
     const cell = this.board.cellAt(event.clientX, event.clientY);
     const [dx, dy] = [event.clientX - pressed.x, event.clientY - pressed.y];
-    const side = this.board.host.getBoundingClientRect().width / (this.board.width + 1.2);
-    const isDrag = Math.hypot(dx, dy) > Math.max(12, 0.35 * side);
+    const isDrag = Math.hypot(dx, dy) > Math.max(12, 0.35 * this.side);
     if (!isDrag) {
       if (cell !== null) this.tap(cell);
       return;
@@ -169,13 +235,10 @@ export class Hands {
     }
     // A swipe: the move whose piece goes that way most.
     const along = (/** @type {number[]} */ [x, y]) => (x * dx + y * dy) / (Math.hypot(x, y) * Math.hypot(dx, dy) || 1);
-    const width = this.board.width;
     const way = (/** @type {Move} */ move) => {
       if (this.isSteered) return VECTORS[/** @type {"U"} */ (move.name)];
       const travel = move.travels.find(([from]) => from === pressed.cell);
-      if (!travel) return [0, 0];
-      const [from, to] = travel;
-      return [(to % width) - (from % width), Math.floor(to / width) - Math.floor(from / width)];
+      return travel ? this.way(travel) : [0, 0];
     };
     const rated = this.legal.map((move) => ({ move, rate: along(way(move)) })).filter(({ rate }) => rate > 0.85);
     const best = Math.max(...rated.map(({ rate }) => rate));
@@ -228,59 +291,12 @@ export class Hands {
    */
   openMenu(moves, cell) {
     this.closeMenu();
-    const [x, y] = this.board.middle(cell);
-    const svg = /** @type {SVGSVGElement} */ (this.board.svg);
-    const [, , w, height] = (svg.getAttribute("viewBox") ?? "0 0 1 1").split(" ").map(Number);
-    const buttons = moves.slice(0, 12).map((move) => {
-      const act = () => {
-        this.closeMenu();
-        this.board.host.focus();
-        this.onMove(move);
-      };
-      const show = () => this.board.mark({ arrows: [move] });
-      return h("button", { type: "button", onclick: act, onfocus: show, onpointerenter: show }, this.outcome(move), move.name);
+    this.menu = moveMenu(this.board, moves, cell, (move) => {
+      this.closeMenu();
+      this.board.host.focus();
+      if (move) this.onMove(move);
+      else this.mark();
     });
-    const menu = h("div", { class: "menu", role: "menu" }, ...buttons);
-    menu.setAttribute("aria-label", "Which move?");
-    menu.style.left = `${(100 * x) / w}%`;
-    menu.style.top = `${(100 * y) / height}%`;
-    // The board must not take these as its own.
-    menu.addEventListener("pointerdown", (event) => event.stopPropagation());
-    menu.addEventListener("pointerup", (event) => event.stopPropagation());
-    menu.addEventListener("keydown", (event) => {
-      event.stopPropagation();
-      const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
-      if (event.key === "Escape") {
-        this.closeMenu();
-        this.board.host.focus();
-        this.mark();
-      } else if (step) {
-        const at = buttons.findIndex((button) => button === document.activeElement);
-        buttons[(at + step + buttons.length) % buttons.length].focus();
-        event.preventDefault();
-      }
-    });
-    this.menu = menu;
-    this.board.host.append(menu);
-    buttons[0].focus();
-  }
-
-  /**
-   * What a move leaves on its target, as a small drawing.
-   * @param {Move} move
-   */
-  outcome(move) {
-    const id = move.travels[0]?.[2] ?? null;
-    const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-    svg.setAttribute("viewBox", "-50 -50 100 100");
-    svg.setAttribute("aria-hidden", "true");
-    if (id) {
-      define([id]);
-      const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
-      use.setAttribute("href", `#${id}`);
-      svg.append(use);
-    }
-    return svg;
   }
 
   closeMenu() {
@@ -290,24 +306,25 @@ export class Hands {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (!this.isOn || event.ctrlKey || event.metaKey || event.altKey) return;
-    const letter = ARROWS[/** @type {"ArrowUp"} */ (event.key)];
+    if (event.ctrlKey || event.metaKey || event.altKey || !(this.isOn || this.isPaused)) return;
+    if (!(event.key in ARROWS) && !["Enter", " ", "Escape"].includes(event.key)) return;
+    if (event.key !== "Escape") event.preventDefault();
+    if (this.isOn) this.press(event.key);
+    else if (this.pending.length < MAX_PENDING) this.pending.push(event.key);
+  }
+
+  /** @param {string} key */
+  press(key) {
+    if (!this.isOn) return;
+    const letter = ARROWS[/** @type {"ArrowUp"} */ (key)];
     if (letter && this.isSteered) {
-      event.preventDefault();
       const move = this.legal.find((move) => move.name === letter);
       if (move) this.onMove(move);
-      return;
-    }
-    if (letter) {
-      event.preventDefault();
-      this.step(VECTORS[/** @type {"U"} */ (letter)]);
-    } else if (event.key === "Enter" || event.key === " ") {
-      event.preventDefault();
-      if (this.cursor !== null) this.tap(this.cursor);
-    } else if (event.key === "Escape" && this.chosen !== null) {
+    } else if (letter) this.step(VECTORS[/** @type {"U"} */ (letter)]);
+    else if (key === "Escape") {
       this.chosen = null;
       this.mark();
-    }
+    } else if (this.cursor !== null) this.tap(this.cursor);
   }
 
   /**

@@ -17,6 +17,8 @@ export class Levels {
     /** @type {Puzzle | null} */
     this.puzzle = null;
     this.panel = byId("tab-levels");
+    /** Counts what was opened, so that late answers are not taken. */
+    this.asked = 0;
   }
 
   /** Offers the levels of a puzzle. @param {Puzzle} puzzle */
@@ -43,13 +45,15 @@ export class Levels {
    */
   async open(what, name, isQuiet = false) {
     if (!this.puzzle) return false;
+    const asked = ++this.asked;
     try {
       const opened = await this.engine.call("open", { puzzle: this.puzzle.name, ...what });
+      if (asked !== this.asked) return true;
       this.onOpen(opened, capital(name));
       return true;
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
-      if (!isQuiet) say(`${capital(error.message)}.`, "bad");
+      if (!isQuiet && asked === this.asked) say(`${capital(error.message)}.`, "bad");
       return false;
     }
   }
@@ -150,8 +154,9 @@ export class Levels {
       problem.textContent = "";
       try {
         const goal = goals?.value || undefined;
+        const asked = ++this.asked;
         const opened = await this.engine.call("open", { puzzle: puzzle.name, text: text.value, goal });
-        this.onOpen(opened, "");
+        if (asked === this.asked) this.onOpen(opened, "");
       } catch (error) {
         if (!(error instanceof EngineError)) throw error;
         const { message, line, column } = error.fault;

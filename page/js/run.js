@@ -8,6 +8,9 @@ import { saveFile } from "./share.js";
 import { Tree } from "./tree.js";
 import { capital, grouped, memory, perSecond, plural, time } from "./words.js";
 
+/** The milliseconds between two looks at the clock. */
+const TICK = 250;
+
 export class Run {
   /**
    * @param {Engine} engine
@@ -53,6 +56,9 @@ export class Run {
     this.progress = {};
     /** @type {string[]} */
     this.layers = [];
+    /** How it searches, where it says so. */
+    this.method = "";
+    this.note = "Starting…";
     /** @type {string | null} */
     this.table = null;
     /** @type {TreeNode[] | null} */
@@ -74,7 +80,10 @@ export class Run {
   async solve(request) {
     this.reset();
     this.live.hidden = false;
-    this.showLive("Starting…");
+    this.began = performance.now();
+    this.showLive();
+    // A search that builds its tables has nothing to report for a while.
+    const clock = setInterval(() => this.search === search && this.showLive(), TICK);
     const search = this.engine.solve(request, (name, event) => this.search === search && this.take(name, event));
     this.search = search;
     try {
@@ -88,6 +97,7 @@ export class Run {
       if (this.search === search) this.result.replaceChildren(h("p", { class: "problem", role: "alert" }, `${capital(error.message)}.`));
       return null;
     } finally {
+      clearInterval(clock);
       if (this.search === search) {
         this.search = null;
         this.live.hidden = true;
@@ -100,25 +110,27 @@ export class Run {
    * @param {any} event
    */
   take(name, event) {
-    if (name === "started" && event.waiting) this.showLive("Waiting for other searches…");
+    if (name === "started") this.note = event.waiting ? "Waiting for other searches…" : "Searching…";
+    else this.note = "Searching…";
+    if (name === "method") this.method = event.name;
     if (name === "progress") this.progress = event;
     if (name === "improved") this.best = event.cost;
     if (name === "remaining") this.remaining = event;
-    if (name === "layer") this.layers.push(`${event.depth}: ${grouped(event.states)}`);
+    if (name === "layer") this.layers.push(`depth ${event.depth}: ${plural(event.states, "state")}`);
     if (name === "iteration") this.layers.push(`bound ${event.bound}: ${grouped(event.expanded)} expanded`);
     if (name === "plan") this.plans.push(event);
     if (name === "plot") this.showPlots([event]);
     if (name === "plots") this.showPlots(event.plots);
     if (name === "table") this.table = event.csv;
     if (name === "tree") this.nodes = event.nodes;
-    if (["progress", "improved", "remaining", "layer", "iteration"].includes(name)) this.showLive("");
+    if (["started", "progress", "improved", "remaining", "layer", "iteration", "method"].includes(name)) this.showLive();
   }
 
-  /** @param {string} note */
-  showLive(note) {
+  showLive() {
     const { progress, layers, best, remaining } = this;
     const rows = [
-      ["Time", progress.seconds && time(progress.seconds)],
+      ["Method", this.method],
+      ["Time", time((performance.now() - (this.began ?? 0)) / 1000)],
       ["Nodes", progress.expanded && `${grouped(progress.expanded)} (${perSecond(progress.rate)})`],
       ["Memory", progress.bytes && memory(progress.bytes)],
       ["Depth", progress.depth],
@@ -130,7 +142,7 @@ export class Run {
     const list = h("dl", {}, ...known.flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]));
     const lines = layers.slice(-6).map((line) => h("li", {}, line));
     this.live.replaceChildren(
-      h("p", { class: "working" }, note || "Searching…"),
+      h("p", { class: "working" }, this.note),
       list,
       lines.length ? h("ul", { class: "layers", "aria-label": "States per depth" }, ...lines) : "");
   }

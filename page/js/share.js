@@ -44,6 +44,8 @@ export class Share {
     this.game = game;
     this.watch = watch;
     this.panel = byId("tab-share");
+    /** Whether the engine makes GIFs. */
+    this.hasGif = true;
     this.link = h("input", { id: "link", readOnly: true, onfocus: () => this.link.select() });
   }
 
@@ -76,6 +78,18 @@ export class Share {
           button("Save page", () => this.save("page"), "export-page"))),
       this.shown);
     this.refresh();
+  }
+
+  /** Makes a GIF here, where the engine has no pixels. */
+  async drawGif() {
+    try {
+      const { animate } = await import("./gif.js");
+      const walk = await this.engine.call("walk", this.moves());
+      saveFile(`${this.game.place.puzzle}.gif`, animate(walk), "image/gif");
+    } catch (error) {
+      if (!(error instanceof EngineError || error instanceof RangeError)) throw error;
+      say(`${capital(error.message)}.`, "bad");
+    }
   }
 
   /** Makes the link that of the position now. */
@@ -133,6 +147,7 @@ export class Share {
 
   /** @param {string} form */
   async save(form) {
+    if (form === "gif" && !this.hasGif) return this.drawGif();
     const made = await this.make(form);
     if (!made) return;
     const bytes = made.text ?? Uint8Array.from(atob(made.base64 ?? ""), (letter) => letter.charCodeAt(0));

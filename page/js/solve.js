@@ -111,8 +111,11 @@ export class Solve {
   /**
    * What to ask for.
    * @param {string} name of the algorithm
+   * @param {Run} run which shows it
    */
-  request(name) {
+  request(name, run) {
+    // As wide as it is shown, so that its letters can be read on a phone.
+    const width = Math.min(Math.max(run.live.parentElement?.clientWidth ?? 0, 340), 560);
     const number = (/** @type {HTMLInputElement | undefined} */ control) => (control?.value ? Number(control.value) : undefined);
     // Every plan is found by the puzzle's own choice, or by A*.
     return {
@@ -124,7 +127,7 @@ export class Solve {
       seconds: Number(this.seconds?.value),
       memory: Number(this.memory?.value),
       plans: this.all?.checked ? PLANS : undefined,
-      plots: this.record?.checked ? { dark: isDark(), width: 560, height: 360, tree: true, table: true } : undefined,
+      plots: this.record?.checked ? { dark: isDark(), width, height: Math.round(0.3 * width + 230), tree: true, table: true } : undefined,
     };
   }
 
@@ -137,7 +140,7 @@ export class Solve {
     for (const run of this.runs) run.reset();
     this.place(names);
     this.setRunning(true);
-    const answers = await Promise.all(names.map((name, index) => this.runs[index].solve(this.request(name))));
+    const answers = await Promise.all(names.map((name, index) => this.runs[index].solve(this.request(name, this.runs[index]))));
     if (turn !== this.turn) return;
     this.setRunning(false);
     for (const [index, answer] of answers.entries()) {

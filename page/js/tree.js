@@ -73,15 +73,18 @@ export class Tree {
       return s("circle", { class: path.has(node) ? "node on" : "node", cx, cy, r, "data-node": node });
     });
     const width = Math.max(leaves * step, 40);
-    const svg = s("svg", { viewBox: `0 0 ${width} ${depth * ROW}`, role: "img", "aria-label": `Search tree of ${nodes.length} nodes` }, ...edges, ...dots);
+    // A small tree is not blown up.
+    const svg = s("svg", { viewBox: `0 0 ${width} ${depth * ROW}`, width: 1.5 * width, role: "img", "aria-label": `Search tree of ${nodes.length} nodes` }, ...edges, ...dots);
     const preview = h("div", { class: "board preview", id: `preview${this.suffix}` });
-    const about = h("p", { class: "hint", id: `node${this.suffix}` }, "Point at a node to see its board.");
+    const about = h("p", { class: "hint", id: `node${this.suffix}` }, "Point at a node to see its board, or step through the nodes with the arrow keys.");
     const board = new Board(preview);
     preview.hidden = true;
-    const look = async (/** @type {Event} */ event) => {
-      const number = /** @type {Element} */ (event.target).getAttribute?.("data-node");
-      const node = number === null || number === undefined ? undefined : known.get(Number(number));
+    let shown = -1;
+    const look = async (/** @type {TreeNode | undefined} */ node) => {
       if (!node?.state) return;
+      svg.querySelector(".looked")?.classList.remove("looked");
+      shown = nodes.indexOf(node);
+      dots[shown].classList.add("looked");
       about.textContent = `Node ${node.node}: ${node.moves} moves made, at least ${node.h ?? "–"} to go`;
       const asked = ++this.asked;
       const opened = await this.engine.call("open", { puzzle: position.puzzle, text: node.state });
@@ -89,8 +92,18 @@ export class Tree {
       preview.hidden = false;
       board.show(opened.view.board, adopt(opened.view.drawings));
     };
-    svg.addEventListener("pointerover", look);
-    svg.addEventListener("click", look);
-    host.append(h("section", { class: "tree", id: `tree${this.suffix}` }, h("h2", {}, "Search tree"), about, preview, h("div", { class: "scroll", tabIndex: 0, role: "region", "aria-label": "Search tree" }, svg)));
+    const point = (/** @type {Event} */ { target }) => {
+      const number = /** @type {Element} */ (target).getAttribute?.("data-node");
+      if (number) look(known.get(Number(number)));
+    };
+    svg.addEventListener("pointerover", point);
+    svg.addEventListener("click", point);
+    const press = (/** @type {KeyboardEvent} */ event) => {
+      const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+      if (!by) return;
+      event.preventDefault();
+      look(nodes[Math.min(Math.max(shown + by, 0), nodes.length - 1)]);
+    };
+    host.append(h("section", { class: "tree", id: `tree${this.suffix}` }, h("h2", {}, "Search tree"), about, preview, h("div", { class: "scroll", tabIndex: 0, role: "region", "aria-label": "Search tree", onkeydown: press }, svg)));
   }
 }

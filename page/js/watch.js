@@ -5,7 +5,10 @@
 /** @import { Move, Played } from "./board.js" */
 import { adopt, adoptStep } from "./board.js";
 import { byId, h, icon, iconButton, say, select } from "./dom.js";
-import { plural } from "./words.js";
+import { grouped, plural } from "./words.js";
+
+/** Of a longer plan, only as many moves are watched. */
+const MAX_MOVES = 20_000;
 
 export class Watch {
   /**
@@ -53,7 +56,8 @@ export class Watch {
    * @param {string[]} plan
    */
   async open(position, plan) {
-    const walk = await this.engine.call("walk", { position, plan });
+    const first = plan.slice(0, MAX_MOVES);
+    const walk = await this.engine.call("walk", { position, plan: first });
     const ids = adopt(walk.drawings);
     this.pause();
     this.steps = walk.steps.map((/** @type {any} */ step) => adoptStep(step, ids));
@@ -67,7 +71,7 @@ export class Watch {
     byId("playbar").hidden = true;
     byId("how").hidden = true;
     byId("watchbar").hidden = false;
-    say("");
+    say(first.length < plan.length ? `The first ${plural(first.length, "move")} of ${grouped(plan.length)}.` : "");
     this.update();
     this.play();
   }
@@ -109,14 +113,18 @@ export class Watch {
     this.isPlaying = this.steps.length > 0;
     this.setToggle();
     this.update();
+    let due = performance.now() + Math.min(this.pace, 400);
     const tick = () => {
       if (!this.isPlaying) return;
       if (this.at >= this.steps.length) return this.pause();
+      // A browser that is slower than the moves shows several at once.
+      for (; due + this.pace < performance.now() && this.at + 1 < this.steps.length; due += this.pace) this.forward(0);
       this.forward(Math.min(this.pace * 0.72, 400));
       this.update();
-      this.timer = setTimeout(tick, this.pace);
+      due += this.pace;
+      this.timer = setTimeout(tick, due - performance.now());
     };
-    this.timer = setTimeout(tick, Math.min(this.pace, 400));
+    this.timer = setTimeout(tick, due - performance.now());
   }
 
   pause() {
@@ -135,7 +143,9 @@ export class Watch {
   }
 
   forward(duration = 160) {
-    this.played.push(this.game.board.play(this.steps[this.at], duration));
+    const move = this.steps[this.at];
+    this.played.push(this.game.board.play(move, duration));
+    if (duration > 0) this.game.zoom.follow(move);
   }
 
   backward(duration = 160) {

@@ -25,6 +25,8 @@ async function load() {
     ? await WebAssembly.instantiateStreaming(response, imports)
     : await WebAssembly.instantiate(await response.arrayBuffer(), imports);
   exported = instance.exports;
+  // Puzzles from outside, where there are some.
+  exported.start?.();
 }
 
 /** @type {any} */
@@ -38,7 +40,8 @@ function text(pointer, length) {
   return decoder.decode(new Uint8Array(exported.memory.buffer, pointer, length));
 }
 
-self.onmessage = async ({ data: { id, name, body } }) => {
+/** @param {{ id: number, name: string, body: string }} request */
+async function answer({ id, name, body }) {
   await (loading ??= load());
   current = id;
   const put = (/** @type {string} */ string) => {
@@ -48,4 +51,11 @@ self.onmessage = async ({ data: { id, name, body } }) => {
     return [pointer, bytes.length];
   };
   exported.call(...put(name), ...put(body));
+}
+
+self.onmessage = ({ data }) => {
+  // What is thrown in a promise would end nothing; the page waits for an error.
+  answer(data).catch((error) => setTimeout(() => {
+    throw error;
+  }));
 };

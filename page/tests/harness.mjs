@@ -1,11 +1,19 @@
 // What the tests of the page share: a browser, the server, a static host, and hands.
+//
+//   FEWEST=…      the program that serves the page; target/debug/lights-out unless told
+//   SITE=…        also tests the static files in that folder
+//   ONLY=static   tests nothing else
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
+import { after, before, describe, test } from "node:test";
 import { chromium } from "playwright-core";
+
+/** Long enough for any step on a slow and busy machine; no step that works takes it. */
+const PATIENCE = 60_000;
 
 export const root = new URL("../..", import.meta.url).pathname;
 
@@ -38,16 +46,42 @@ export async function serve(program = process.env.FEWEST ?? join(root, "target/d
 
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".json": "application/json", ".wasm": "application/wasm" };
 
-/** A plain web host for a folder. */
-export async function host(folder) {
+/** A plain web host for a folder, without one of its files if there is one to be missed. */
+export async function host(folder, missing) {
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url, "http://x").pathname).replace(/\/$/, "/index.html");
     const file = join(folder, path);
-    if (!file.startsWith(folder) || !existsSync(file)) return response.writeHead(404).end();
+    if (!file.startsWith(folder) || !existsSync(file) || file.endsWith(missing ?? "\0")) return response.writeHead(404).end();
     response.writeHead(200, { "Content-Type": TYPES[extname(file)] ?? "text/plain" }).end(readFileSync(file));
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   return { url: `http://127.0.0.1:${server.address().port}/`, stop: () => server.close() };
+}
+
+/**
+ * Runs tests against the server, and against the static files where there are some.
+ * `play` makes a test of a page that is ready.
+ */
+export function onSites(tests) {
+  const starts = process.env.ONLY === "static" ? [] : [["fewest serve", serve]];
+  if (process.env.SITE) starts.push(["static files", () => host(process.env.SITE)]);
+  let browser;
+  before(async () => (browser = await launch()));
+  after(() => browser.close());
+  for (const [name, start] of starts) {
+    describe(name, () => {
+      let site;
+      before(async () => (site = await start()));
+      after(() => site.stop());
+      const play = (title, act, options) =>
+        test(title, async () => {
+          const page = await open(browser, site.url, options);
+          await act(page);
+          await close(page);
+        });
+      tests(play, { start, browser: () => browser });
+    });
+  }
 }
 
 /** A page that is ready, and that complains of nothing. */
@@ -58,12 +92,13 @@ export async function open(browser, url, { dark = false, width = 1280, height = 
     reducedMotion: "reduce",
     hasTouch: width < 500,
   });
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   page.complaints = [];
   page.on("pageerror", (error) => page.complaints.push(String(error)));
   page.on("console", (message) => message.type() === "error" && page.complaints.push(message.text()));
   await page.goto(url + hash);
-  await page.waitForSelector("html[data-ready]", { timeout: 30_000 });
+  await settled(page);
   return page;
 }
 
@@ -84,15 +119,14 @@ export async function type(page, puzzle, text) {
 }
 
 /** Waits until the board can be played again. */
-export async function settled(page) {
-  await page.waitForTimeout(60);
-  await page.waitForLoadState("networkidle");
-  await page.waitForTimeout(40);
+export function settled(page) {
+  return page.waitForSelector("html[data-ready]:not([data-busy])", { state: "attached" });
 }
 
 /** The middle of a cell on the screen. */
 export async function at(page, column, row, board = "#board") {
   const svg = page.locator(`${board} .cells`);
+  await svg.scrollIntoViewIfNeeded();
   const box = await svg.boundingBox();
   const [, , w, h] = (await svg.getAttribute("viewBox")).split(" ").map(Number);
   const place = (cell) => 24 + (cell + 0.5) * 100;
@@ -101,6 +135,11 @@ export async function at(page, column, row, board = "#board") {
 
 export async function tap(page, column, row, board) {
   await page.mouse.click(...(await at(page, column, row, board)));
+  await settled(page);
+}
+
+export async function touch(page, column, row, board) {
+  await page.touchscreen.tap(...(await at(page, column, row, board)));
   await settled(page);
 }
 
@@ -125,7 +164,7 @@ export const status = (page) => page.textContent("#status");
 /** Waits until the line below the board says something. */
 export async function says(page, pattern) {
   try {
-    await page.waitForFunction(([source]) => new RegExp(source).test(document.getElementById("status").textContent), [pattern.source], { timeout: 20_000 });
+    await page.waitForFunction(([source]) => new RegExp(source).test(document.getElementById("status").textContent), [pattern.source]);
   } catch {
     assert.match(await status(page), pattern);
   }

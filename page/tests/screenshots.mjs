@@ -1,6 +1,9 @@
 // Pictures of every view, for docs/page.md: node page/tests/screenshots.mjs [NAME…]
 
-import { mkdirSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { close, launch, open, root, serve, settled, type } from "./harness.mjs";
 
 const folder = `${root}docs/page/`;
@@ -31,6 +34,17 @@ const solve = async (page, algorithm, last = "") => {
   await page.click("#options summary");
 };
 const EIGHT = "7 3 8\n_ 2 6\n4 1 5";
+const HARD = "14 5 9 2 18\n8 23 19 12 17\n15 _ 10 20 4\n6 11 21 1 7\n24 3 16 22 13";
+const FONT = { L: "o-- o-- ooo", J: "--o --o ooo", T: "ooo -o- -o-", S: "-oo -o- oo-", Z: "oo- -o- -oo", X: "o-o -o- o-o" };
+
+/** All pairs of a small font, solved. */
+function results() {
+  const place = mkdtempSync(join(tmpdir(), "fewest-"));
+  const [font, file] = [join(place, "font.txt"), join(place, "pairs.txt")];
+  writeFileSync(font, Object.entries(FONT).map(([name, rows]) => `${name}\n${rows.replaceAll(" ", "\n")}\n`).join("\n"));
+  spawnSync(process.env.FEWEST, ["solve", "coins", "--font", font, "--all", "--results", file, "--quiet"]);
+  return file;
+}
 
 await view("tiles", async (page) => {
   await page.click("#hint");
@@ -46,17 +60,39 @@ await view("coins", async (page) => {
   await page.click("#backward");
   await settled(page);
 });
+await view("pairs", async (page) => {
+  await choose(page, "coins");
+  await page.setInputFiles("#results", results());
+  await page.waitForSelector("#grid table");
+  await page.click('#grid button[aria-label^="L to T"]');
+  await settled(page);
+  await page.focus("#board");
+  await page.keyboard.press("ArrowRight");
+});
 await view("numbers", async (page) => {
   await choose(page, "numbers");
   await page.fill("#level-level", "30");
   await page.click("#named .primary");
   await settled(page);
 }, { dark: true });
+await view("large", async (page) => {
+  await choose(page, "numbers");
+  await page.fill("#level-level", "1000");
+  await page.click("#named .primary");
+  await settled(page);
+  for (let n = 0; n < 3; n++) await page.click("#zoom-in");
+}, { dark: true });
 await view("lights-out", (page) => choose(page, "lights-out"));
 await view("solve", async (page) => {
   await type(page, "tiles", EIGHT);
   await solve(page, "astar");
 });
+await view("running", async (page) => {
+  await type(page, "tiles", HARD);
+  await page.click("#show-solve");
+  await page.click("#solve");
+  await page.waitForFunction(() => /bound \d+: /.test(document.getElementById("live").textContent));
+}, { dark: true });
 await view("watch", async (page) => {
   await type(page, "tiles", EIGHT);
   await solve(page, "astar");
@@ -90,6 +126,12 @@ await view("phone", async (page) => {
   await page.selectOption("#level", { index: 12 });
   await settled(page);
 }, { width: 360, height: 740 });
+
+await view("phone-solve", async (page) => {
+  await type(page, "tiles", EIGHT);
+  await solve(page, "astar");
+  await page.evaluate(() => document.getElementById("tab-solve").scrollIntoView());
+}, { width: 360, height: 740, dark: true });
 
 await browser.close();
 site.stop();

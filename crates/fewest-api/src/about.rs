@@ -77,7 +77,7 @@ struct Named {
 #[derive(Serialize)]
 struct Algorithm {
     name: &'static str,
-    summary: &'static str,
+    summary: String,
     is_informed: bool,
 }
 
@@ -120,7 +120,8 @@ pub(crate) fn about(api: &Api) -> About {
 fn one(api: &Api, puzzle: &dyn Puzzle) -> OnePuzzle {
     let algorithms = puzzle.algorithms().into_iter().map(|algorithm| Algorithm {
         name: algorithm.name(),
-        summary: algorithm.summary(),
+        // It is written for the command: here, an option is a field.
+        summary: algorithm.summary().replace("--", ""),
         is_informed: algorithm.is_informed(),
     });
     let settings = puzzle.settings().iter().map(|setting| OneSetting {

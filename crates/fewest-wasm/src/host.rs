@@ -15,14 +15,14 @@ mod imported {
 
 /// Takes memory that the host writes a text to. [`call`] gives it back.
 #[unsafe(no_mangle)]
-pub extern "C" fn take(bytes: usize) -> *mut u8 {
+pub(crate) extern "C" fn take(bytes: usize) -> *mut u8 {
     Box::leak(vec![0; bytes].into_boxed_slice()).as_mut_ptr()
 }
 
 /// Answers a request: the place and the length of its name, then of its body. Both were
 /// taken with [`take`] with just these lengths.
 #[unsafe(no_mangle)]
-pub extern "C" fn call(name: *mut u8, name_len: usize, body: *mut u8, body_len: usize) {
+pub(crate) extern "C" fn call(name: *mut u8, name_len: usize, body: *mut u8, body_len: usize) {
     fewest::clock::follow(|| Duration::from_secs_f64(imported::now() / 1000.0));
     // SAFETY: the host passes what `take` gave, once, with the lengths that it took.
     let [name, body] = [(name, name_len), (body, body_len)].map(|(at, length)| unsafe {

@@ -4,10 +4,14 @@
 //! calls `call`. Everything that comes back goes through the host's `emit`: the events of a
 //! search as they come, then `answer`, or `error`. The host lends its clock as `now`, in
 //! milliseconds.
+//!
+//! A crate with a puzzle of its own exports a function `start`, which the host calls first,
+//! and which says with [`set_puzzles`] what there is; examples/lights-out does so.
 
 #[cfg(target_family = "wasm")]
 mod host;
 
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use fewest::search::Cancel;
@@ -17,14 +21,23 @@ use fewest_puzzles::Registry;
 /// What a browser gives at most is 4 GiB; a search takes less, so that the page lives on.
 const MEMORY: u64 = 1 << 30;
 
-/// The limits of a browser.
-fn limits() -> Limits {
-    Limits { memory: MEMORY, max_time: Duration::from_secs(3600), ..Limits::default() }
+static API: OnceLock<Api> = OnceLock::new();
+
+/// The interface to these puzzles, within the limits of a browser.
+fn interface(puzzles: Registry) -> Api {
+    let max_time = Duration::from_secs(3600);
+    Api::new(puzzles, Limits { memory: MEMORY, max_time, ..Limits::default() }).named("wasm")
+}
+
+/// Offers these puzzles instead of the standard ones. Has an effect only before the first
+/// request.
+pub fn set_puzzles(puzzles: Registry) {
+    API.get_or_init(|| interface(puzzles));
 }
 
 /// Answers a request by its name; each event and the answer are given as they come.
 pub fn answer(name: &str, body: &[u8], emit: &mut dyn FnMut(&str, &str)) {
-    let api = Api::new(Registry::standard(), limits()).named("wasm");
+    let api = API.get_or_init(|| interface(Registry::standard()));
     let ended: Result<(), ApiError> = if name == "solve" {
         api.solve(body, &Cancel::default(), &mut |name, json| emit(name, &json))
     } else {

@@ -31,7 +31,7 @@ macro_rules! assets {
 
 /// All of them.
 #[rustfmt::skip]
-pub static ASSETS: [Asset; 25] = assets![
+pub static ASSETS: [Asset; 26] = assets![
     "/" "index.html" HTML,
     "/style.css" "style.css" STYLE,
     "/colours.css" "colours.css" STYLE,
@@ -49,6 +49,7 @@ pub static ASSETS: [Asset; 25] = assets![
     "/js/grid.js" "js/grid.js" SCRIPT,
     "/js/hands.js" "js/hands.js" SCRIPT,
     "/js/levels.js" "js/levels.js" SCRIPT,
+    "/js/menu.js" "js/menu.js" SCRIPT,
     "/js/run.js" "js/run.js" SCRIPT,
     "/js/share.js" "js/share.js" SCRIPT,
     "/js/solve.js" "js/solve.js" SCRIPT,

@@ -144,3 +144,10 @@ impl Domain for LightsOut {
         Ok(lamps)
     }
 }
+
+/// The page as static files, where it runs as WebAssembly, has this puzzle too.
+#[cfg(target_family = "wasm")]
+#[unsafe(no_mangle)]
+extern "C" fn start() {
+    fewest_wasm::set_puzzles(fewest_puzzles::Registry::standard().with::<LightsOut>());
+}

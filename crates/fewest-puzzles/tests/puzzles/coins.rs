@@ -7,7 +7,7 @@ use fewest::space::{DEAD_END, Heuristic, Ranking, Reverse, Space};
 use fewest_puzzles::Registry;
 use fewest_puzzles::coins::batch::{self, Batch, BatchError, PairAnswer, Report};
 use fewest_puzzles::coins::*;
-use fewest_puzzles::puzzle::{Erased, Explore, Method, Origin, Request, Wanted};
+use fewest_puzzles::puzzle::{Erased, Explore, Method, Origin, Request, Solution, Wanted, Watch};
 
 /// The moves by the words of the rule, cell by cell.
 fn slow_moves(board: &Board, coins: u64) -> Vec<Hop> {
@@ -275,16 +275,27 @@ fn stuck_coins_are_proved_so() {
     assert_eq!((outcome.cost(), outcome.status), (Some(0), Status::Optimal));
 }
 
-#[test]
-fn a_board_beyond_every_table_stops_at_its_memory() {
-    let level = generator::walk(8, 8, 32, 50, 1).unwrap();
-    let position = Erased::<CoinsPuzzle>::position(level);
-    for algorithm in [None, Some(Algorithm::Table)] {
-        let mut request = Request { method: algorithm.into(), ..Request::default() };
-        request.budget.memory = Some(1 << 24);
-        let outcome = position.solve(&request, &mut ()).unwrap();
-        assert_eq!((outcome.status, outcome.stop), (Status::Unknown, Stop::Memory));
+struct Improved(Vec<u32>);
+
+impl Watch for Improved {
+    fn improved(&mut self, best: &Solution<'_>) {
+        self.0.push(best.cost);
     }
+}
+
+#[test]
+fn a_board_beyond_every_table_stops_at_its_memory_with_a_plan() {
+    let level = generator::walk(6, 8, 16, 100, 2).unwrap();
+    let position = Erased::<CoinsPuzzle>::position(level);
+    let mut request = Request::by(Algorithm::Table);
+    request.budget.memory = Some(1 << 20);
+    let outcome = position.solve(&request, &mut ()).unwrap();
+    assert_eq!((outcome.status, outcome.stop), (Status::Unknown, Stop::Memory));
+    request.method = Method::Automatic;
+    let mut improved = Improved(Vec::new());
+    let outcome = position.solve(&request, &mut improved).unwrap();
+    assert_eq!((outcome.status, outcome.stop), (Status::Solved, Stop::Memory));
+    assert_eq!(improved.0, [outcome.cost().unwrap()]);
     let mut request = Explore::default();
     request.budget.memory = Some(1 << 24);
     assert_eq!(position.explore(&request, &mut ()).unwrap().stop, Stop::Memory);
