@@ -1,7 +1,7 @@
 //! What a request to solve asks for.
 
 use fewest::names::UnknownName;
-use fewest::search::{Algorithm, Cancel};
+use fewest::search::{Algorithm, Cancel, Gap, StopRule};
 use fewest_puzzles::puzzle::{Choice, Method, Puzzle, Request, Wanted};
 use serde::Deserialize;
 
@@ -27,6 +27,12 @@ pub(crate) struct Ask {
     seconds: Option<f64>,
     memory: Option<u64>,
     nodes: Option<u64>,
+    /// Stop at the first plan.
+    #[serde(default)]
+    first: bool,
+    /// Stop when the plan is proved to be at most this much longer than the fewest moves,
+    /// in percent.
+    gap: Option<f64>,
     /// List up to this number of plans of the fewest moves.
     plans: Option<usize>,
     /// Draw what the search does.
@@ -71,6 +77,16 @@ impl Ask {
         if self.seconds.is_some_and(|seconds| !(0.0..1e9).contains(&seconds)) {
             return Err(ApiError::bad("a time is a number of seconds that is not negative"));
         }
+        let gap = self.gap.map(|percent| {
+            let message = format!("a gap is 0 to {} percent", Gap::MAX_PERCENT);
+            Gap::percent(percent).ok_or_else(|| ApiError::bad(message))
+        });
+        if (self.first || gap.is_some()) && method != Method::Automatic {
+            return Err(ApiError::bad("'first' and 'gap' need the default algorithm"));
+        }
+        // A time that is given is used.
+        let (first, dry) = (self.first, self.seconds.is_none());
+        let stop_rule = StopRule { first, gap: gap.transpose()?, dry };
         let wanted = if self.plans.is_some() { Wanted::AllFewest } else { Wanted::One };
         Ok(Request {
             // Single expansions are what most plots show; only these algorithms have them.
@@ -81,6 +97,7 @@ impl Ask {
             weight: weight.map(|weight| weight as u32),
             width: self.width,
             wanted,
+            stop_rule,
             budget: limits.budget(self.seconds, self.memory, self.nodes, cancel),
             ..Request::default()
         })

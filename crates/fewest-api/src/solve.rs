@@ -129,10 +129,10 @@ impl<'a> Told<'a> {
     }
 }
 
-/// Why a search stopped before it was done, in words.
+/// Why a search stopped before all was proved, in words.
 fn stopped(answer: &Answer) -> Option<String> {
-    let why = || answer.stop.words().to_string();
-    (answer.stop != Stop::Done).then(|| answer.reason.clone().unwrap_or_else(why))
+    let why = || (answer.stop != Stop::Done).then(|| answer.stop.words().to_string());
+    answer.reason.clone().or_else(why)
 }
 
 /// Makes events of what a search reports, not too many of them.

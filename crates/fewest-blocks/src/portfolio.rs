@@ -7,6 +7,8 @@
 //! When the set outgrows the memory, the best plan and the bound remain, and sorted
 //! layers continue the proof.
 
+use std::time::Duration;
+
 use super::Direction;
 use super::beam::Beam;
 use super::bidirectional;
@@ -15,7 +17,7 @@ use super::pattern_database::PatternDatabase;
 use super::solve::BlocksAdapter;
 use super::space::Blocks;
 use super::word::Word;
-use crate::puzzle::{Incumbent, Solved};
+use crate::puzzle::{Incumbent, Request, Solved};
 use fewest::search::layered::{self, Bidirectional, End, Found};
 use fewest::search::{Budget, Counts, Event, Meter, Observer, Plan, Stop};
 
@@ -54,6 +56,7 @@ pub(super) struct Portfolio<'a, W> {
     pub(super) space: &'a Blocks<W>,
     pub(super) start: W,
     pub(super) budget: &'a Budget,
+    pub(super) request: &'a Request,
     /// Whether there are layers on the disk to resume from.
     pub(super) is_resumable: bool,
 }
@@ -61,8 +64,9 @@ pub(super) struct Portfolio<'a, W> {
 impl<W: Word> Portfolio<'_, W> {
     pub(super) fn solve(&self, adapter: &mut BlocksAdapter<'_, W>) -> Solved<Direction> {
         let packed = Packed::new(self.space, self.start);
-        let mut kernel = Bidirectional::new(&packed, self.start, self.budget);
-        let mut best = Incumbent::new("bidirectional", 0);
+        let best = Incumbent::new("bidirectional", 0, self.request);
+        best.tell(adapter);
+        let mut kernel = Bidirectional::new(&packed, self.start, &best.left(self.budget));
         let (mut beams, mut pause) = (Beams::default(), FIRST_PAUSE);
         let end = loop {
             match kernel.run(pause, &mut |event| adapter.event(event)) {
@@ -70,7 +74,7 @@ impl<W: Word> Portfolio<'_, W> {
                 End::Full if self.is_resumable && pause >= RESUMED => break End::Full,
                 End::Full => {
                     let spent = kernel.counts();
-                    self.improve(&packed, &mut kernel, &spent, &mut beams, &mut best, adapter);
+                    self.improve(&packed, &mut kernel, &spent, &mut beams, &best, adapter);
                 }
                 end => break end,
             }
@@ -80,17 +84,16 @@ impl<W: Word> Portfolio<'_, W> {
         drop(kernel);
         let (mut stop, mut reason) = (found.stop, None);
         found.bound = found.bound.min(best.upper());
-        let elapsed = found.counts.elapsed.saturating_sub(best.counts.elapsed);
-        found.counts = Counts { elapsed, ..found.counts };
-        self.take(&mut best, found, "bidirectional");
+        self.take(&best, found, "bidirectional");
         if stop == Stop::Memory {
             best.tell(adapter);
-            (stop, reason) = self.resume(&packed, &mut best, adapter);
+            (stop, reason) = self.resume(&packed, &best, adapter);
         }
-        Solved { reason, ..best.conclude(self.space, &self.start, stop) }
+        let solved = best.conclude(self.space, &self.start, stop, self.budget);
+        Solved { reason: reason.or(solved.reason), ..solved }
     }
 
-    fn take(&self, best: &mut Incumbent<Direction>, found: Found<W>, algorithm: &'static str) {
+    fn take(&self, best: &Incumbent<Direction>, found: Found<W>, algorithm: &'static str) {
         let found = Found { stop: Stop::Done, ..found };
         best.take(bidirectional::conclude(self.space, self.start, found), algorithm);
     }
@@ -99,7 +102,7 @@ impl<W: Word> Portfolio<'_, W> {
     fn resume(
         &self,
         packed: &Packed<'_, W>,
-        best: &mut Incumbent<Direction>,
+        best: &Incumbent<Direction>,
         adapter: &mut BlocksAdapter<'_, W>,
     ) -> (Stop, Option<String>) {
         let mut budget = best.left(self.budget);
@@ -145,7 +148,7 @@ impl<W: Word> Portfolio<'_, W> {
         kernel: &mut Bidirectional<'_, W>,
         spent: &Counts,
         beams: &mut Beams,
-        best: &mut Incumbent<Direction>,
+        best: &Incumbent<Direction>,
         adapter: &mut BlocksAdapter<'_, W>,
     ) {
         let cost = self.expansion_cost();
@@ -161,8 +164,7 @@ impl<W: Word> Portfolio<'_, W> {
         let _ = self.run_beams(kernel, beams, nodes, best, &mut meter, adapter);
         let counts = meter.finish();
         beams.work += counts.expanded * cost;
-        best.counts.expanded += counts.expanded;
-        best.counts.generated += counts.generated;
+        best.spend(&Counts { peak_bytes: 0, ..counts });
         kernel.note_peak(counts.peak_bytes);
         if best.has_plan() {
             let budget = Budget {
@@ -177,6 +179,8 @@ impl<W: Word> Portfolio<'_, W> {
             kernel.restrict(best.upper());
         }
         best.tell(adapter);
+        // The kernel's clock has never stopped.
+        adapter.spent.elapsed = Duration::ZERO;
     }
 
     /// The states that the kernel generates in the time of a beam's expansion, as
@@ -194,7 +198,7 @@ impl<W: Word> Portfolio<'_, W> {
         kernel: &Bidirectional<'_, W>,
         beams: &mut Beams,
         nodes: u64,
-        best: &mut Incumbent<Direction>,
+        best: &Incumbent<Direction>,
         meter: &mut Meter,
         adapter: &mut BlocksAdapter<'_, W>,
     ) -> Result<(), Stop> {
@@ -258,18 +262,19 @@ mod tests {
     fn beams_cost_no_more_than_the_kernel_has_spent() {
         let level = Level::parse(UNSOLVABLE).unwrap();
         let (space, start) = Blocks::<u64>::of(&level);
-        let budget = Budget::default();
-        let portfolio = Portfolio { space: &space, start, budget: &budget, is_resumable: false };
-        let packed = Packed::new(&space, start);
-        let mut kernel = Bidirectional::new(&packed, start, &budget);
+        let (request, budget) = (Request::default(), Budget::default());
+        let (space, budget) = (&space, &budget);
+        let portfolio = Portfolio { space, start, budget, request: &request, is_resumable: false };
+        let packed = Packed::new(space, start);
+        let mut kernel = Bidirectional::new(&packed, start, budget);
         let mut watch = ();
         let mut adapter = Adapter::<BlocksPuzzle, _>::new(&level, &mut watch);
         assert_eq!(kernel.run(1000, &mut |_| ()), End::Full);
-        let (mut beams, mut best) = (Beams::default(), Incumbent::new("", 0));
+        let (mut beams, best) = (Beams::default(), Incumbent::new("", 0, &request));
         // As if it had spent more.
         let mut spend = |generated, beams: &mut Beams| {
             let spent = Counts { generated, ..kernel.counts() };
-            portfolio.improve(&packed, &mut kernel, &spent, beams, &mut best, &mut adapter);
+            portfolio.improve(&packed, &mut kernel, &spent, beams, &best, &mut adapter);
             (beams.tried, beams.work)
         };
         assert_eq!(spend(10_000, &mut beams), (0, 0));

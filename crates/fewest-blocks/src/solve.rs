@@ -48,13 +48,13 @@ pub(super) fn solve(
         _ => None,
     };
     let Some(kernel) = kernel else { return by_engine::<BlocksPuzzle>(level, request, watch) };
-    let (width, height, budget) = (level.width(), level.height(), &request.budget);
+    let (width, height) = (level.width(), level.height());
     if Rules::<u64>::holds(width, height) {
-        kernel.solve::<u64>(level, budget, watch)
+        kernel.solve::<u64>(level, request, watch)
     } else if Rules::<u128>::holds(width, height) {
-        kernel.solve::<u128>(level, budget, watch)
+        kernel.solve::<u128>(level, request, watch)
     } else {
-        kernel.solve::<Wide>(level, budget, watch)
+        kernel.solve::<Wide>(level, request, watch)
     }
 }
 
@@ -62,9 +62,10 @@ impl Kernel {
     fn solve<W: Word>(
         self,
         level: &Level,
-        budget: &Budget,
+        request: &Request,
         watch: &mut dyn Watch,
     ) -> Result<Solved<Direction>, RequestError> {
+        let budget = &request.budget;
         let (space, start) = Blocks::<W>::of(level);
         let adapter = &mut BlocksAdapter::new(level, watch);
         let space = &space;
@@ -72,7 +73,9 @@ impl Kernel {
         let is_resumable =
             layered::is_resumable(&packed, start, budget).map_err(RequestError::new)?;
         Ok(match self {
-            Kernel::Portfolio => Portfolio { space, start, budget, is_resumable }.solve(adapter),
+            Kernel::Portfolio => {
+                Portfolio { space, start, budget, request, is_resumable }.solve(adapter)
+            }
             Kernel::Bidirectional => {
                 let (outcome, reason) = bidirectional::find(space, start, budget, adapter);
                 Solved { reason, ..Solved::by(Algorithm::Bidirectional.name(), outcome) }

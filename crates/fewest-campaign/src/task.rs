@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use fewest::names::UnknownName;
-use fewest::search::{Algorithm, Budget, Cancel, Ties};
+use fewest::search::{Algorithm, Budget, Cancel, Gap, StopRule, Ties};
 use fewest_puzzles::puzzle::{Method, Position, Puzzle, Request, RequestError};
 use serde::{Deserialize, Serialize};
 
@@ -124,9 +124,23 @@ pub struct Options {
     /// The width of a beam.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub width: Option<usize>,
+    /// Whether the first plan is enough.
+    #[serde(skip_serializing_if = "is_false")]
+    pub first: bool,
+    /// How much longer than the fewest moves a plan may be, in percent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub gap: Option<f64>,
+    /// Whether to stop when plans become no better.
+    #[serde(skip_serializing_if = "is_false")]
+    pub dry: bool,
     /// The limits.
     #[serde(flatten)]
     pub limits: Limits,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_false(flag: &bool) -> bool {
+    !flag
 }
 
 /// The limits of one attempt. `None` is no limit; for memory, a task's share.
@@ -198,6 +212,11 @@ impl Options {
             weight: self.weight,
             ties: self.ties.as_deref().map(|name| Ties::NAMES.by_name("ties", name)).transpose()?,
             width: self.width,
+            stop_rule: StopRule {
+                first: self.first,
+                gap: self.gap.and_then(Gap::percent),
+                dry: self.dry,
+            },
             budget,
             ..Request::default()
         })

@@ -86,7 +86,8 @@ impl Compare {
         let source = Source::puzzle_or_stdin(registry, self.file.as_deref())?;
         let position = source.position(registry, self.puzzle.as_deref())?;
         let budget = self.limits.budget();
-        let requests = self.with.iter().map(|spec| spec.request(position.puzzle(), &budget));
+        let request = |spec: &Spec| spec.request(position.puzzle(), &self.limits, &budget);
+        let requests = self.with.iter().map(request);
         let requests = requests.collect::<Result<Vec<Request>>>()?;
         if let Some(folder) = &self.plots {
             std::fs::create_dir_all(folder).map_err(|error| {

@@ -17,7 +17,8 @@ const DEFAULT_TIME: Duration = Duration::from_secs(60);
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Limits")]
 pub(crate) struct Limits {
-    /// Stop after this time: 500ms, 10s, 2m, 1h, or none [default: 60s]
+    /// Stop after this time: 500ms, 10s, 2m, 1h, or none [default: 60s, or earlier if
+    /// plans become no better]
     #[arg(long, value_name = "TIME", value_parser = number::time)]
     #[arg(allow_negative_numbers = true)]
     time: Option<Limit<Duration>>,
@@ -40,6 +41,11 @@ pub(crate) struct Limits {
 }
 
 impl Limits {
+    /// Whether a time was given. Otherwise a search ends when gains dry up.
+    pub(crate) fn has_time(&self) -> bool {
+        self.time.is_some()
+    }
+
     /// The limits as the library takes them.
     pub(crate) fn budget(&self) -> Budget {
         self.budget_within(Limit::At(DEFAULT_TIME))

@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
+use fewest::search::Gap;
 use fewest_render::AnimationOptions;
 
 /// A limit that can be switched off with `none`.
@@ -122,6 +123,15 @@ pub(crate) fn weight(text: &str) -> Result<u32, String> {
     }
 }
 
+/// How much longer than the fewest moves a plan may be, in percent.
+pub(crate) fn gap(text: &str) -> Result<Gap, String> {
+    match split(text) {
+        Some((percent, "%")) => Gap::percent(percent),
+        _ => None,
+    }
+    .ok_or_else(|| format!("expected a percentage from 0% to {}%, e.g. 5%", Gap::MAX_PERCENT))
+}
+
 /// The moves per second of an animation.
 pub(crate) fn speed(text: &str) -> Result<f64, String> {
     within(text, AnimationOptions::SPEEDS, "expected moves per second")
@@ -184,6 +194,16 @@ mod tests {
             assert!(count(wrong).is_err(), "{wrong}");
         }
         assert!(positive("0").is_err());
+    }
+
+    #[test]
+    fn gaps() {
+        assert_eq!(gap("5%").map(Gap::to_percent), Ok(5.0));
+        assert_eq!(gap("0.5 %").map(Gap::to_percent), Ok(0.5));
+        assert_eq!(gap("0%").map(Gap::to_percent), Ok(0.0));
+        for wrong in ["", "5", "-5%", "%", "1001%", "nan%", "five%", "5%%"] {
+            assert!(gap(wrong).is_err(), "{wrong}");
+        }
     }
 
     #[test]

@@ -76,6 +76,7 @@ pub(crate) fn spent(counts: &Counts) -> String {
 /// Why the search for an answer stopped before it was done.
 fn why_stopped(answer: &Answer, budget: &Budget) -> Option<String> {
     match &answer.reason {
+        Some(reason) if answer.stop == Stop::Done => Some(reason.clone()),
         Some(reason) if answer.stop == Stop::Disk => Some(format!("{reason} (--checkpoint)")),
         Some(reason) => Some(format!("{reason} (--memory)")),
         None => stopped(answer.stop, budget),

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use fewest::names::UnknownName;
-use fewest::search::{Algorithm, Budget, Ties};
+use fewest::search::{Algorithm, Budget, Gap, StopRule, Ties};
 use fewest_campaign::Options;
 use fewest_puzzles::puzzle::{Choice, Method, Puzzle, Request, Wanted};
 
@@ -61,23 +61,36 @@ pub(crate) struct Search {
     #[arg(long, value_name = "N", value_parser = number::positive)]
     #[arg(allow_negative_numbers = true)]
     width: Option<usize>,
+
+    /// Stop at the first plan
+    #[arg(long, conflicts_with = "gap")]
+    first: bool,
+
+    /// Stop when the plan is proved to be at most this much longer than the fewest moves:
+    /// 5%
+    #[arg(long, value_name = "PERCENT", value_parser = number::gap)]
+    #[arg(allow_negative_numbers = true)]
+    gap: Option<Gap>,
 }
 
 impl Search {
     /// Whether no option was given, so that the puzzle chooses.
     pub(crate) fn is_open(&self) -> bool {
-        let Search { algorithm: _, seed, heuristic, weight, ties, width } = self;
+        let Search { algorithm: _, seed, heuristic, weight, ties, width, first, gap } = self;
         self.named().is_none()
             && seed.is_none()
             && heuristic.is_none()
             && weight.is_none()
             && ties.is_none()
             && width.is_none()
+            && !first
+            && gap.is_none()
     }
 
     /// The same for a campaign, and a name for it: the options that were given.
     pub(crate) fn options(&self) -> (String, Options) {
-        let Search { algorithm: _, seed, heuristic, weight, ties, width } = self.clone();
+        let Search { algorithm: _, seed, heuristic, weight, ties, width, first, gap } =
+            self.clone();
         let algorithm = self.named().map(str::to_string);
         let mut name = algorithm.clone().unwrap_or(DEFAULT.into());
         let given = [
@@ -86,13 +99,28 @@ impl Search {
             ties.map(|ties| format!("ties={}", ties.name())),
             width.map(|width| format!("width={width}")),
             seed.map(|seed| format!("seed={seed}")),
+            first.then(|| "first".into()),
+            gap.map(|gap| format!("gap={gap}")),
         ];
         for part in given.into_iter().flatten() {
             name = name + "/" + &part;
         }
         let ties = ties.map(|ties| ties.name().to_string());
         let limits = fewest_campaign::Limits::default();
-        (name, Options { algorithm, heuristic, seed, weight, ties, width, limits })
+        let gap = gap.map(Gap::to_percent);
+        let options = Options {
+            algorithm,
+            heuristic,
+            seed,
+            weight,
+            ties,
+            width,
+            first,
+            gap,
+            limits,
+            ..Options::default()
+        };
+        (name, options)
     }
 
     /// The name of the algorithm, unless the puzzle chooses.
@@ -128,7 +156,8 @@ impl How {
         weight: Option<u32>,
         width: Option<usize>,
     ) -> Self {
-        How::one(Search { algorithm, seed: None, heuristic, weight, ties: None, width })
+        let (seed, ties, first, gap) = (None, None, false, None);
+        How::one(Search { algorithm, seed, heuristic, weight, ties, width, first, gap })
     }
 
     /// The search.
@@ -143,11 +172,16 @@ impl How {
 
     /// The request, if its parts are compatible and the puzzle knows the names.
     pub(crate) fn request(&self, puzzle: &dyn Puzzle, limits: &Limits) -> Result<Request> {
-        self.request_within(puzzle, limits.budget())
+        self.request_within(puzzle, limits, limits.budget())
     }
 
-    /// The same, with limits that are the library's already.
-    pub(crate) fn request_within(&self, puzzle: &dyn Puzzle, budget: Budget) -> Result<Request> {
+    /// The same, with a budget that others share.
+    pub(crate) fn request_within(
+        &self,
+        puzzle: &dyn Puzzle,
+        limits: &Limits,
+        budget: Budget,
+    ) -> Result<Request> {
         self.refuse_unknown(puzzle)?;
         self.refuse_contradictions()?;
         self.refuse_idle_seed(puzzle)?;
@@ -163,6 +197,12 @@ impl How {
             ties: self.search.ties,
             width: self.search.width,
             wanted: self.wanted(),
+            stop_rule: StopRule {
+                first: self.search.first,
+                gap: self.search.gap,
+                // A time that is given is used.
+                dry: !limits.has_time(),
+            },
             budget,
             ..Request::default()
         })
@@ -230,6 +270,14 @@ impl How {
             return Err(Failure::usage(format!(
                 "--ties requires a best-first --algorithm: {}",
                 names.join(", ")
+            )));
+        }
+        let rule = [("--first", self.search.first), ("--gap", self.search.gap.is_some())];
+        if let Some((option, _)) = rule.into_iter().find(|&(_, given)| given)
+            && (self.search.named().is_some() || self.wanted() != Wanted::One)
+        {
+            return Err(Failure::usage(format!(
+                "{option} requires the default algorithm and a search for one plan"
             )));
         }
         if let Some(solver) = self.search.solver() {

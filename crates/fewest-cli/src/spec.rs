@@ -7,6 +7,7 @@ use fewest::search::Budget;
 use fewest_puzzles::puzzle::{Puzzle, Request};
 
 use crate::failure::Result;
+use crate::limits::Limits;
 use crate::number;
 use crate::request::{DEFAULT, How};
 
@@ -58,8 +59,13 @@ impl FromStr for Spec {
 
 impl Spec {
     /// The request, if the puzzle knows the names and the parts are compatible.
-    pub(crate) fn request(&self, puzzle: &dyn Puzzle, budget: &Budget) -> Result<Request> {
-        self.how().request_within(puzzle, budget.clone())
+    pub(crate) fn request(
+        &self,
+        puzzle: &dyn Puzzle,
+        limits: &Limits,
+        budget: &Budget,
+    ) -> Result<Request> {
+        self.how().request_within(puzzle, limits, budget.clone())
     }
 
     /// The same as options.

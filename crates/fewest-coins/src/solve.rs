@@ -7,9 +7,9 @@ use super::domain::CoinsPuzzle;
 use super::level::Level;
 use super::rules::Coins;
 use crate::puzzle::solve::by_engine;
-use crate::puzzle::{Method, Moves, Request, RequestError, Solution, Solved, Wanted, Watch};
+use crate::puzzle::{Adapter, Incumbent, Method, Request, RequestError, Solved, Wanted, Watch};
 use fewest::clock::Instant;
-use fewest::search::{Algorithm, Budget, Counts, Event, Outcome, Plan, Progress, Status, Stop};
+use fewest::search::{Algorithm, Budget, Counts, Event, Observer, Progress, Status, Stop};
 use fewest::space::DEAD_END;
 
 /// The expansions of the search for a first plan: some milliseconds. It rarely needs more
@@ -25,9 +25,7 @@ pub(super) fn solve(
     watch: &mut dyn Watch,
 ) -> Result<Solved<Hop>, RequestError> {
     match request.method {
-        Method::Automatic if request.wanted == Wanted::One => {
-            automatic(level, &request.budget, watch)
-        }
+        Method::Automatic if request.wanted == Wanted::One => automatic(level, request, watch),
         _ => by_engine::<CoinsPuzzle>(level, request, watch),
     }
 }
@@ -36,9 +34,11 @@ pub(super) fn solve(
 /// the fewest moves, unless the first search has proved already that these are.
 fn automatic(
     level: &Level,
-    budget: &Budget,
+    request: &Request,
     watch: &mut dyn Watch,
 ) -> Result<Solved<Hop>, RequestError> {
+    let budget = &request.budget;
+    let best = Incumbent::new("", 0, request);
     let nodes = Some(budget.nodes.map_or(FIRST_NODES, |nodes| nodes.min(FIRST_NODES)));
     let first = by_engine::<CoinsPuzzle>(
         level,
@@ -54,56 +54,48 @@ fn automatic(
     if is_done || matches!(first.outcome.stop, Stop::Time | Stop::Cancelled) {
         return Ok(first);
     }
-    if let Some(plan) = &first.outcome.plan {
-        let moves = &Moves::new::<CoinsPuzzle>(level, plan.moves().to_vec());
-        let index = first.outcome.counts.expanded;
-        watch.improved(&Solution { index, cost: plan.cost(), moves });
-    }
-    by_batch(level, first.outcome, budget, watch)
+    best.take(first.outcome, Algorithm::WeightedAStar.name());
+    let adapter = &mut Adapter::<CoinsPuzzle, Coins>::new(level, watch);
+    best.tell(adapter);
+    by_batch(level, best, budget, adapter)
 }
 
 /// A batch of one pair, after a first search.
 fn by_batch(
     level: &Level,
-    first: Outcome<Hop>,
+    best: Incumbent<Hop>,
     budget: &Budget,
-    watch: &mut dyn Watch,
+    adapter: &mut Adapter<'_, CoinsPuzzle, Coins>,
 ) -> Result<Solved<Hop>, RequestError> {
     let started = Instant::now();
-    let best = first.plan.as_ref().map(Plan::cost);
     let sets = [level.start(), level.target()];
     let batch = Batch { board: *level.board(), sets: &sets, pairs: &[(0, 1)] };
     let mut how = String::new();
     let mut answered = None;
-    let budget = budget.after(&first.counts);
-    let outcome = batch::run(&batch, &budget, &mut |report| match report {
+    let outcome = batch::run(&batch, &best.left(budget), &mut |report| match report {
         Report::Event(_, Event::Method { name, .. }) => how = name.to_string(),
         Report::Event(Phase::Forward { .. }, event @ Event::Layer { depth, .. }) => {
-            watch.event(event);
-            let elapsed = first.counts.elapsed + started.elapsed();
-            let counts = Counts { elapsed, ..first.counts };
-            let (bound, depth) = ((depth + 1).max(first.bound), Some(depth));
-            watch.event(Event::Progress(Progress { counts, bound, best, depth }));
+            Observer::<Coins>::event(adapter, event);
+            let counts = Counts { elapsed: started.elapsed(), ..Counts::default() };
+            let progress = Progress { counts, bound: depth + 1, best: None, depth: Some(depth) };
+            Observer::<Coins>::event(adapter, Event::Progress(progress));
         }
         Report::Event(..) => {}
         Report::Answer { answer, .. } => answered = Some(answer),
     });
     let outcome = outcome.map_err(refused)?;
-    let (moves, bound) = match answered {
-        Some(PairAnswer::Solved(hops)) => {
-            let bound = hops.len() as u32;
-            (Some(hops), bound)
-        }
-        Some(PairAnswer::Unsolvable) => (None, DEAD_END),
-        None => {
-            let bound = outcome.bounds.first().map_or(0, |&(_, bound)| bound);
-            (first.plan.map(Plan::into_moves), bound.max(first.bound))
-        }
-    };
-    let counts = first.counts.and(&outcome.counts);
+    best.spend(&outcome.counts);
     let space = Coins::new(*level.board(), level.target());
-    let outcome = Outcome::conclude(&space, &level.start(), moves, bound, outcome.stop, counts);
-    Ok(Solved::by(how, outcome))
+    match answered {
+        Some(PairAnswer::Solved(hops)) => {
+            best.raise(hops.len() as u32, "");
+            best.offer(&space, &level.start(), hops, "");
+        }
+        Some(PairAnswer::Unsolvable) => best.raise(DEAD_END, ""),
+        None => best.raise(outcome.bounds.first().map_or(0, |&(_, bound)| bound), ""),
+    }
+    let solved = best.conclude(&space, &level.start(), outcome.stop, budget);
+    Ok(Solved { algorithm: how, ..solved })
 }
 
 /// An invalid batch, as a request error.

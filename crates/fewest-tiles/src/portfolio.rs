@@ -11,7 +11,7 @@
 
 use std::time::Duration;
 
-use fewest::search::{Budget, Counts, Event, Observer, Outcome, Stop, beam};
+use fewest::search::{Budget, Event, Observer, Stop, beam};
 use fewest::space::{Cost, Heuristic};
 
 use super::board::Board;
@@ -23,7 +23,7 @@ use super::pattern::{BuildError, library};
 use super::rules::Tiles;
 use super::solve::{IdaStar, TilesAdapter};
 use super::stages::{self, Stage};
-use crate::puzzle::{Incumbent, Solved};
+use crate::puzzle::{Incumbent, Request, Solved};
 
 /// The widths of the beams that search for better plans, in order.
 const WIDTHS: [usize; 4] = [100, 1_000, 10_000, 100_000];
@@ -54,29 +54,30 @@ pub(super) struct Portfolio<'a, B> {
     pub(super) start: &'a B,
     pub(super) heuristic: &'a AnyHeuristic,
     pub(super) budget: &'a Budget,
+    pub(super) request: &'a Request,
 }
 
 impl<B: Board> Portfolio<'_, B> {
     /// With one heuristic only.
     pub(super) fn solve(&self, adapter: &mut TilesAdapter<'_, B>) -> Solved<Direction> {
-        let mut best = self.construct();
+        let best = self.construct();
         // With databases, most small boards are proved before a beam is through.
         if self.is_small() && matches!(self.heuristic, AnyHeuristic::Patterns(_)) {
             best.tell(adapter);
-            let range = best.bound..best.upper().saturating_add(1);
-            let stop = self.ida_star(&mut best, range, Some(FIRST_BEAMS), self.heuristic, adapter);
+            let range = best.bound()..best.upper().saturating_add(1);
+            let stop = self.ida_star(&best, range, Some(FIRST_BEAMS), self.heuristic, adapter);
             if !self.is_capped(stop, &best) {
-                return best.conclude(self.space, self.start, stop);
+                return best.conclude(self.space, self.start, stop, self.budget);
             }
         }
-        self.beams(&mut best, self.widths(), adapter);
+        self.beams(&best, self.widths(), adapter);
         let mut stop = Stop::Done;
         if !best.is_optimal() {
             best.tell(adapter);
-            let range = best.bound..best.upper();
-            stop = self.ida_star(&mut best, range, None, self.heuristic, adapter);
+            let range = best.bound()..best.upper();
+            stop = self.ida_star(&best, range, None, self.heuristic, adapter);
         }
-        best.conclude(self.space, self.start, stop)
+        best.conclude(self.space, self.start, stop, self.budget)
     }
 
     /// In stages, from the given heuristic to larger and larger pattern databases.
@@ -87,10 +88,10 @@ impl<B: Board> Portfolio<'_, B> {
     ) -> (Solved<Direction>, Option<String>) {
         let geometry = self.level.geometry();
         let is_small = self.is_small();
-        let mut best = self.construct();
+        let best = self.construct();
         let (mut widths, later) = self.widths().split_at(FIRST_WIDTHS);
         if !is_small {
-            self.beams(&mut best, widths, adapter);
+            self.beams(&best, widths, adapter);
             widths = later;
         }
         let mut stages = stages::of(geometry, self.budget.memory).into_iter().peekable();
@@ -105,7 +106,7 @@ impl<B: Board> Portfolio<'_, B> {
         let mut heuristic = None;
         let stop = loop {
             if let Some(stage) = stage.take() {
-                match self.build(&stage, &mut best, adapter) {
+                match self.build(&stage, &best, adapter) {
                     Ok((sums, None)) => heuristic = Some((sums, stage.name())),
                     Ok((sums, Some(fault))) => {
                         let name = format!("{}, not stored: {fault}", stage.name());
@@ -118,7 +119,7 @@ impl<B: Board> Portfolio<'_, B> {
             // A small board's plan is always the first in the order of the moves: that
             // of IDA*, even if a beam has found one as short.
             let end = best.upper().saturating_add(is_small.into());
-            let range = best.bound..end;
+            let range = best.bound()..end;
             let next = stages.next_if(|next| self.is_worth_building(next, &best));
             let cap = match &next {
                 Some(next) => {
@@ -129,21 +130,21 @@ impl<B: Board> Portfolio<'_, B> {
             };
             best.tell(adapter);
             let strongest = heuristic.as_ref().map_or(self.heuristic, |(sums, _)| sums);
-            let before = best.counts.expanded;
-            let stop = self.ida_star(&mut best, range, cap, strongest, adapter);
-            library::spend(geometry, best.counts.expanded - before);
+            let before = best.counts().expanded;
+            let stop = self.ida_star(&best, range, cap, strongest, adapter);
+            library::spend(geometry, best.counts().expanded - before);
             if !self.is_capped(stop, &best) {
                 break stop;
             }
             if next.is_none() || is_small && heuristic.is_some() {
-                self.beams(&mut best, std::mem::take(&mut widths), adapter);
+                self.beams(&best, std::mem::take(&mut widths), adapter);
             }
             if best.is_optimal() && !is_small {
                 break Stop::Done;
             }
             stage = next;
         };
-        let solved = best.conclude(self.space, self.start, stop);
+        let solved = best.conclude(self.space, self.start, stop, self.budget);
         (solved, heuristic.map(|(_, name)| name))
     }
 
@@ -160,16 +161,13 @@ impl<B: Board> Portfolio<'_, B> {
     fn build(
         &self,
         stage: &Stage,
-        best: &mut Incumbent<Direction>,
+        best: &Incumbent<Direction>,
         adapter: &mut TilesAdapter<'_, B>,
     ) -> Result<(AnyHeuristic, Option<std::io::Error>), BuildError> {
-        let started = fewest::clock::Instant::now();
         let name = format!("building pattern databases {}", stage.sizes());
         let method = Event::Method { name: &name, memory: stage.bytes };
         Observer::<Tiles<B>>::event(adapter, method);
         let sums = stage.build(self.level.geometry(), &best.left(self.budget));
-        let elapsed = started.elapsed();
-        best.counts = best.counts.and(&Counts { elapsed, ..Counts::default() });
         if sums.is_ok() {
             let name = format!("IDA* with pattern databases {}", stage.sizes());
             let method = Event::Method { name: &name, memory: stage.bytes };
@@ -188,7 +186,7 @@ impl<B: Board> Portfolio<'_, B> {
     /// IDA* within a range, for at most some expansions.
     fn ida_star(
         &self,
-        best: &mut Incumbent<Direction>,
+        best: &Incumbent<Direction>,
         range: std::ops::Range<Cost>,
         cap: Option<u64>,
         heuristic: &AnyHeuristic,
@@ -207,7 +205,7 @@ impl<B: Board> Portfolio<'_, B> {
 
     fn beams(
         &self,
-        best: &mut Incumbent<Direction>,
+        best: &Incumbent<Direction>,
         widths: &[usize],
         adapter: &mut TilesAdapter<'_, B>,
     ) {
@@ -225,20 +223,16 @@ impl<B: Board> Portfolio<'_, B> {
 
     /// Any plan, however long.
     fn construct(&self) -> Incumbent<Direction> {
-        let started = fewest::clock::Instant::now();
-        let should_stop = || {
-            self.budget.cancel.is_cancelled()
-                || self.budget.time.is_some_and(|time| started.elapsed() >= time)
-        };
-        let moves = constructive::solve(self.level.geometry(), self.level.tiles(), &should_stop);
         let value = self.heuristic.evaluate(self.space, self.start);
         let h = Heuristic::<Tiles<B>>::estimate(self.heuristic, value);
         let is_admissible = Heuristic::<Tiles<B>>::is_admissible(self.heuristic);
         let bound: Cost = if is_admissible { h } else { 0 };
-        let counts = Counts { elapsed: started.elapsed(), ..Counts::default() };
-        let mut best = Incumbent::new("constructive", bound);
-        let outcome = Outcome::conclude(self.space, self.start, moves, bound, Stop::Done, counts);
-        best.take(outcome, "constructive");
+        let best = Incumbent::new("constructive", bound, self.request);
+        let should_stop = || best.is_too_late(self.budget);
+        let moves = constructive::solve(self.level.geometry(), self.level.tiles(), &should_stop);
+        if let Some(moves) = moves {
+            best.offer(self.space, self.start, moves, "constructive");
+        }
         best
     }
 
@@ -253,7 +247,7 @@ impl<B: Board> Portfolio<'_, B> {
     /// Half of the time for all beams together; the rest is for the proof.
     fn beam_budget(&self, best: &Incumbent<Direction>) -> Budget {
         let share = self.budget.time.map_or(BEAM_TIME, |time| time / 2);
-        let time = share.saturating_sub(best.counts.elapsed);
+        let time = share.saturating_sub(best.elapsed());
         Budget { time: Some(time), ..best.left(self.budget) }
     }
 

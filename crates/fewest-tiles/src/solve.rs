@@ -64,7 +64,7 @@ fn solve_as<B: Board>(
     let (heuristic, budget) = (&space.heuristic(name, start, &request.budget)?, &request.budget);
     let adapter = &mut TilesAdapter::new(level, watch);
     let solved = if request.method == Method::Automatic {
-        let portfolio = Portfolio { level, space, start, heuristic, budget };
+        let portfolio = Portfolio { level, space, start, heuristic, budget, request };
         if request.heuristic.is_none() && kernel::fits(level.geometry()) {
             let (solved, stage) = portfolio.solve_in_stages(adapter);
             return Ok(solved.with_heuristic(stage.as_deref().unwrap_or(name)));

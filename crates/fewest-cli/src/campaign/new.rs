@@ -78,7 +78,7 @@ struct Tasks {
 
     /// Solve every puzzle by this search, as `fewest compare` takes it; can be repeated
     #[arg(short, long = "with", value_name = "SEARCH")]
-    #[arg(conflicts_with_all = ["algorithm", "heuristic", "weight", "ties", "width", "seed"])]
+    #[arg(conflicts_with_all = ["algorithm", "heuristic", "weight", "ties", "width", "seed", "first", "gap"])]
     with: Vec<Spec>,
 
     #[command(flatten)]
@@ -165,7 +165,8 @@ impl Tasks {
         if !positions.is_empty() {
             settings.extend(self.searches().iter().map(|how| {
                 let (name, options) = how.search().options();
-                (name, Options { limits: self.limits.of_tasks(false), ..options }, &positions)
+                let (limits, dry) = (self.limits.of_tasks(false), !self.limits.has_time());
+                (name, Options { limits, dry, ..options }, &positions)
             }));
         }
         if !batches.is_empty() {

@@ -40,7 +40,7 @@ pub use difficulty::Difficulty;
 pub use domain::{Domain, PuzzleSpace, SpaceVisitor, StateOf};
 pub use erased::Erased;
 pub use error::{ReadError, RequestError};
-pub use incumbent::Incumbent;
+pub use incumbent::{Incumbent, Worker};
 pub use moves::{Move, Moves};
 pub use observer::Adapter;
 pub use request::{Explore, Generate, Method, Origin, Request, Wanted};

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use fewest::search::event::{Expansion, PathStep, Side};
-use fewest::search::{Counts, Event, Observer, Outcome, Plan, Progress, Visit};
+use fewest::search::{Counts, Enough, Event, Observer, Outcome, Plan, Progress, Visit};
 use fewest::space::{Cost, Heuristic};
 
 use super::{Domain, Moves, PuzzleSpace, Solution, Watch};
@@ -24,6 +24,8 @@ pub struct Adapter<'a, D: Domain, S: PuzzleSpace<D>> {
     pub bound: Cost,
     /// What they spent.
     pub spent: Counts,
+    /// Told of every bound, so that the search ends when its plan is good enough.
+    pub(super) enough: Option<Enough>,
 }
 
 struct Expansions<'a, D: Domain, S: PuzzleSpace<D>> {
@@ -60,6 +62,7 @@ impl<'a, D: Domain, S: PuzzleSpace<D>> Adapter<'a, D, S> {
             best: None,
             bound: 0,
             spent: Counts::default(),
+            enough: None,
         }
     }
 
@@ -107,6 +110,9 @@ impl<'a, D: Domain, S: PuzzleSpace<D>> Adapter<'a, D, S> {
         if self.best.is_none_or(|best| cost < best) {
             let moves = &Moves::new::<D>(self.level, plan.moves().to_vec());
             self.watch.improved(&Solution { index: self.spent.expanded, cost, moves });
+            let (counts, bound) = (self.spent, self.bound);
+            let best = Some(cost);
+            self.watch.event(Event::Progress(Progress { counts, bound, best, depth: None }));
         }
         self.best = Some(cost);
     }
@@ -151,6 +157,9 @@ impl<D: Domain, S: PuzzleSpace<D>> Observer<S> for Adapter<'_, D, S> {
                 let best = [self.best, progress.best].into_iter().flatten().min();
                 let counts = self.spent.and(&progress.counts);
                 let bound = progress.bound.max(self.bound);
+                if let Some(enough) = &self.enough {
+                    enough.note_bound(bound);
+                }
                 self.watch.event(Event::Progress(Progress { counts, bound, best, ..progress }));
             }
             Event::Iteration { bound, counts } => {

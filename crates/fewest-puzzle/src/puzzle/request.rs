@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use fewest::names::{Name, Names};
-use fewest::search::{Algorithm, Budget, Ties};
+use fewest::search::{Algorithm, Budget, StopRule, Ties};
 use serde::Serialize;
 
 /// What solves a puzzle.
@@ -79,6 +79,8 @@ pub struct Request {
     /// The heuristics, by name, whose estimates it is shown in addition to the search's
     /// own.
     pub estimates: Vec<String>,
+    /// What is good enough, if the puzzle chooses the algorithm. Others end as they do.
+    pub stop_rule: StopRule,
     /// The limits.
     pub budget: Budget,
 }

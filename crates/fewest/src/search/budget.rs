@@ -23,6 +23,7 @@ use std::time::Duration;
 use crate::clock::Instant;
 
 use super::outcome::{Counts, Stop};
+use super::stop_rule::Enough;
 
 /// The limits of one search. The default has none, and one thread.
 #[derive(Clone, Debug)]
@@ -78,17 +79,36 @@ impl Budget {
 
 /// A flag shared between a search and whoever may want to stop it.
 #[derive(Clone, Debug, Default)]
-pub struct Cancel(Arc<AtomicBool>);
+pub struct Cancel {
+    flag: Arc<AtomicBool>,
+    /// What stops the search too, and whether it does when gains dry up.
+    enough: Option<(Enough, bool)>,
+}
 
 impl Cancel {
     /// Asks every search that holds this flag to stop.
     pub fn cancel(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.flag.store(true, Ordering::Relaxed);
     }
 
-    /// Whether a stop was requested.
+    /// Whether a stop was requested, or what was found is enough.
     pub fn is_cancelled(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.flag.load(Ordering::Relaxed)
+            || self.enough.as_ref().is_some_and(|(enough, is_for_gains)| {
+                if *is_for_gains { enough.is_reached_or_dry() } else { enough.is_reached() }
+            })
+    }
+
+    /// The same flag for a search that also stops when the best plan is good enough.
+    #[must_use]
+    pub fn or_when(&self, enough: &Enough) -> Self {
+        Cancel { flag: self.flag.clone(), enough: Some((enough.clone(), false)) }
+    }
+
+    /// The same flag for a search for better plans, which also stops when they dry up.
+    #[must_use]
+    pub fn or_when_dry(&self, enough: &Enough) -> Self {
+        Cancel { flag: self.flag.clone(), enough: Some((enough.clone(), true)) }
     }
 }
 

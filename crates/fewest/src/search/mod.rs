@@ -19,6 +19,7 @@ mod open;
 mod outcome;
 mod priority;
 mod shared_meter;
+mod stop_rule;
 mod store;
 
 pub mod beam;
@@ -43,6 +44,7 @@ pub use event::{Event, Progress};
 pub use observer::{Observer, Visit, WithoutExpansions};
 pub use outcome::{Counts, Outcome, Plan, ReplayError, Status, Stop};
 pub use priority::{Linear, Priority};
+pub use stop_rule::{Enough, Gap, StopRule};
 
 use crate::space::Space;
 use store::{NO_NODE, NodeId};
