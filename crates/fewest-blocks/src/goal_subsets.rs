@@ -4,29 +4,29 @@
 //! A cell that is covered after a move was either covered before, by a block of a
 //! run that reaches to the wall, or the cell behind it was. So the cells that cover
 //! k goals at the end can be followed back as k different cells, each of which steps
-//! back or stays. A cell can stay only where its run to the wall is no longer than
-//! the number of blocks. This relaxes the move, so the distance of the nearest k
-//! blocks of a state by such steps is a lower bound.
+//! back or stays. Where a cell stays, its whole run to the wall was covered: the cells
+//! between stay too, and all such runs and the cells that step have no more cells than
+//! there are blocks. This relaxes the move, so the distance of the nearest k blocks of a
+//! state by such steps is a lower bound.
 
 use super::Direction;
-use super::space::{Blocks, Variant, subsets};
+use super::rules::Rules;
+use super::space::{Blocks, Variant};
+use super::subset_rank::{MAX_CHOSEN, SubsetRank};
+use super::subset_search::{self, NEVER};
 use super::word::Word;
 use fewest::rank::binomial;
 use fewest::search::{Meter, Stop};
 use fewest::space::{Cost, DEAD_END, Heuristic};
 
-/// The distance of blocks that can't cover the goals.
-const NEVER: u8 = u8::MAX;
+/// If all sets of goals have more distances than this, some sets are enough: a bound that
+/// takes long to build or to look up saves nothing.
+const MAX_DISTANCES: u64 = 1 << 22;
 
-/// The limits are checked once in this number of sets.
-const CHECK_EVERY: usize = 1 << 10;
-
-/// For every k goals, the distance of every k cells.
+/// For every k goals, or for some of them, the distance of every k cells.
 #[derive(Clone, Debug)]
 pub struct GoalSubsets<W> {
-    chosen: u32,
-    /// Each free cell's place among them.
-    places: Vec<u32>,
+    ranks: SubsetRank,
     /// For each set of goals, the distances of all sets of cells, by rank.
     distances: Vec<Vec<u8>>,
     word: std::marker::PhantomData<W>,
@@ -34,37 +34,46 @@ pub struct GoalSubsets<W> {
 
 impl<W: Word> GoalSubsets<W> {
     /// The maximum size of the subsets.
-    pub const MAX_CHOSEN: u32 = 2;
+    pub const MAX_CHOSEN: u32 = MAX_CHOSEN as u32;
+
+    /// The number of sets of goals.
+    fn sets(space: &Blocks<W>, chosen: u32) -> u64 {
+        // With more goals than blocks, no goal need be covered.
+        if space.variant() == Variant::EveryBlock {
+            return 0;
+        }
+        let all = binomial(space.goal_cells().count(), chosen).unwrap_or(u64::MAX);
+        all.min((MAX_DISTANCES / SubsetRank::len(space.rules().free(), chosen).max(1)).max(1))
+    }
 
     /// The bytes of the bounds of `chosen` goals.
     pub fn bytes(space: &Blocks<W>, chosen: u32) -> u64 {
-        let sets = binomial(space.goal_cells().count(), chosen).unwrap_or(u64::MAX);
-        let cells = binomial(space.rules().free().count(), chosen).unwrap_or(u64::MAX);
-        sets.saturating_mul(cells)
+        let cells = SubsetRank::len(space.rules().free(), chosen);
+        Self::sets(space, chosen).saturating_mul(cells)
     }
 
     /// The bounds of `chosen` goals.
     ///
     /// # Panics
-    /// If these are not 1 or 2.
+    /// If these are not 1 to 4.
     pub fn new(space: &Blocks<W>, chosen: u32, meter: &mut Meter) -> Result<Self, Stop> {
-        assert!((1..=Self::MAX_CHOSEN).contains(&chosen), "bounds are for 1 or 2 goals");
+        let rules = space.rules();
+        let cells = SubsetRank::len(rules.free(), chosen);
+        let sets = Self::sets(space, chosen);
+        if sets > 0 && cells > u64::from(u32::MAX) {
+            return Err(Stop::Memory);
+        }
         meter.take(Self::bytes(space, chosen) as usize)?;
-        let free = space.rules().free();
-        let mut places = vec![0; space.rules().width() * space.rules().height()];
-        for (place, cell) in (0..).zip(free.cells()) {
-            places[cell] = place;
-        }
+        let ranks = SubsetRank::new(rules.width() * rules.height(), rules.free(), chosen);
         let mut bounds =
-            GoalSubsets { chosen, places, distances: Vec::new(), word: std::marker::PhantomData };
-        let mut sets = Vec::new();
-        // With more goals than blocks, no goal need be covered.
-        if space.variant() != Variant::EveryBlock {
-            subsets(space.goal_cells(), chosen, &mut |set| sets.push(set));
-        }
-        let cells = binomial(free.count(), chosen).unwrap_or(0) as usize;
-        for set in sets {
-            let distances = bounds.follow_back(space, set, cells, meter)?;
+            GoalSubsets { ranks, distances: Vec::new(), word: std::marker::PhantomData };
+        let goals: Vec<usize> = space.goal_cells().cells().collect();
+        let all = binomial(goals.len() as u32, chosen).unwrap_or(u64::MAX);
+        for nth in 0..sets {
+            // Some of them are spread over all.
+            let rank = (u128::from(all) * u128::from(nth) / u128::from(sets)) as u64;
+            let set = nth_subset(&goals, chosen, rank);
+            let distances = bounds.follow_back(space, set, cells as usize, meter)?;
             bounds.distances.push(distances);
         }
         Ok(bounds)
@@ -79,67 +88,91 @@ impl<W: Word> GoalSubsets<W> {
         meter: &mut Meter,
     ) -> Result<Vec<u8>, Stop> {
         let mut distances = vec![NEVER; cells];
-        distances[self.rank(goals)] = 0;
-        let (mut layer, mut next) = (vec![goals], Vec::new());
-        let mut distance = 0;
-        while !layer.is_empty() {
-            // Distances beyond a byte count as the largest finite one.
-            distance = (distance + 1).min(NEVER - 1);
-            for (i, &set) in layer.iter().enumerate() {
-                if i % CHECK_EVERY == 0 {
-                    meter.check()?;
-                }
-                for direction in Direction::ALL {
-                    let before = |cell| sources(space, cell, direction);
-                    back(set, W::EMPTY, &before, &mut |source| {
-                        let known = &mut distances[self.rank(source)];
-                        if *known == NEVER {
-                            *known = distance;
-                            next.push(source);
-                        }
-                    });
-                }
+        distances[self.ranks.rank(goals)] = 0;
+        subset_search::search(&self.ranks, &mut distances, vec![goals], meter, |set, out| {
+            for direction in Direction::ALL {
+                let back = Back { rules: space.rules(), blocks: space.blocks(), direction };
+                back.choose(set, Choice::EMPTY, out);
             }
-            layer.clear();
-            std::mem::swap(&mut layer, &mut next);
-        }
+        })?;
         Ok(distances)
-    }
-
-    #[inline]
-    fn rank(&self, set: W) -> usize {
-        let mut cells = set.cells().map(|cell| self.places[cell] as usize);
-        let first = cells.next().unwrap_or(0);
-        cells.next().map_or(first, |second| second * (second - 1) / 2 + first)
     }
 
     /// The largest over all sets of goals of the distance of the nearest blocks.
     pub fn bound(&self, state: W) -> Cost {
         let mut ranks = Vec::new();
-        subsets(state, self.chosen, &mut |set| ranks.push(self.rank(set)));
-        let nearest = |distances: &Vec<u8>| ranks.iter().map(|&rank| distances[rank]).min();
-        match self.distances.iter().filter_map(nearest).max() {
-            Some(NEVER) => DEAD_END,
-            most => Cost::from(most.unwrap_or(0)),
+        self.ranks.for_each(state, |rank| ranks.push(rank));
+        let mut most = 0;
+        for distances in &self.distances {
+            let mut nearest = NEVER;
+            for &rank in &ranks {
+                nearest = nearest.min(distances[rank]);
+                // No larger than another set's.
+                if nearest <= most {
+                    break;
+                }
+            }
+            most = most.max(nearest);
         }
+        if most == NEVER { DEAD_END } else { Cost::from(most) }
     }
 }
 
-/// The cells from which a block can reach `cell` by a move.
-fn sources<W: Word>(space: &Blocks<W>, cell: usize, direction: Direction) -> W {
-    let rules = space.rules();
-    let behind = rules.next(cell, direction.opposite()).map_or(W::EMPTY, W::cell);
-    let run = rules.to_wall(cell, direction).count();
-    if run <= space.blocks() { behind | W::cell(cell) } else { behind }
+/// The subset of this rank in the combinatorial number system.
+fn nth_subset<W: Word>(cells: &[usize], chosen: u32, mut rank: u64) -> W {
+    let (mut set, mut end) = (W::EMPTY, cells.len() as u32);
+    for left in (1..=chosen).rev() {
+        let below = |nth: u32| binomial(nth, left).unwrap_or(u64::MAX);
+        end = (0..end).rev().find(|&nth| below(nth) <= rank).unwrap_or(0);
+        rank -= below(end);
+        set = set | W::cell(cells[end as usize]);
+    }
+    set
 }
 
-/// Shows every choice of a different source for each cell of the set.
-fn back<W: Word>(rest: W, chosen: W, sources: &impl Fn(usize) -> W, show: &mut impl FnMut(W)) {
-    if rest.is_empty() {
-        return show(chosen);
-    }
-    for source in (sources(rest.first()) & !chosen).cells() {
-        back(rest.without_first(), chosen | W::cell(source), sources, show);
+/// A move, followed back.
+struct Back<'a, W> {
+    rules: &'a Rules<W>,
+    blocks: u32,
+    direction: Direction,
+}
+
+/// The cells that were followed so far.
+#[derive(Clone, Copy)]
+struct Choice<W> {
+    /// Where they were before the move.
+    before: W,
+    /// Those that stepped, after the move.
+    stepped: W,
+    /// The runs of those that stayed.
+    runs: W,
+}
+
+impl<W: Word> Choice<W> {
+    const EMPTY: Self = Choice { before: W::EMPTY, stepped: W::EMPTY, runs: W::EMPTY };
+}
+
+impl<W: Word> Back<'_, W> {
+    /// Appends every choice for the rest of the cells.
+    fn choose(&self, rest: W, chosen: Choice<W>, out: &mut Vec<W>) {
+        if !(chosen.stepped & chosen.runs).is_empty()
+            || (chosen.before | chosen.runs).count() > self.blocks
+        {
+            return;
+        }
+        if rest.is_empty() {
+            out.push(chosen.before);
+            return;
+        }
+        let (cell, rest) = (rest.first(), rest.without_first());
+        if let Some(behind) = self.rules.next(cell, self.direction.opposite()) {
+            let before = chosen.before | W::cell(behind);
+            let stepped = chosen.stepped | W::cell(cell);
+            self.choose(rest, Choice { before, stepped, ..chosen }, out);
+        }
+        let before = chosen.before | W::cell(cell);
+        let runs = chosen.runs | self.rules.to_wall(cell, self.direction);
+        self.choose(rest, Choice { before, runs, ..chosen }, out);
     }
 }
 

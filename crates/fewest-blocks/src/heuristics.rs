@@ -14,6 +14,8 @@ use fewest::space::{Cost, Heuristic};
 pub const NAMES: Names<Kind> = Names::new(&[
     Name::new("goals-1", Kind::Goals(1), "the goal that is farthest from its nearest block"),
     Name::new("goals-2", Kind::Goals(2), "the same for two goals and two blocks"),
+    Name::new("goals-3", Kind::Goals(3), "the same for three"),
+    Name::new("goals-4", Kind::Goals(4), "the same for four"),
     Name::new("blocks-1", Kind::Blocks(1), "the block that is farthest from the goals, alone"),
     Name::new("blocks-2", Kind::Blocks(2), "the farthest two blocks, alone on the board"),
     Name::new("blocks-3", Kind::Blocks(3), "the farthest three blocks"),

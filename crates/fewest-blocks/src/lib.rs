@@ -18,6 +18,8 @@ mod rank;
 mod rules;
 mod solve;
 mod space;
+mod subset_rank;
+mod subset_search;
 mod wide;
 mod word;
 

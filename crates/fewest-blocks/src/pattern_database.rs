@@ -9,16 +9,11 @@
 
 use super::Direction;
 use super::space::{Blocks, subsets, try_subsets};
+use super::subset_rank::{MAX_CHOSEN, SubsetRank};
+use super::subset_search::{self, NEVER, make_room};
 use super::word::Word;
-use fewest::rank::binomial;
 use fewest::search::{Meter, Stop};
 use fewest::space::{Cost, DEAD_END, Heuristic};
-
-/// The maximum size of the subsets.
-const MAX_CHOSEN: usize = 4;
-
-/// The distance of a subset that can't reach the goals.
-const NEVER: u8 = u8::MAX;
 
 /// The limits are checked once in this number of sets.
 const CHECK_EVERY: usize = 1 << 12;
@@ -32,9 +27,7 @@ pub struct PatternDatabase<W> {
     chosen: u32,
     cells: usize,
     free: W,
-    /// For a cell and a place in the order of a subset, what it adds to the rank:
-    /// the combinatorial number system (Lehmer 1960).
-    terms: Vec<[u32; MAX_CHOSEN]>,
+    ranks: SubsetRank,
     distances: Vec<u8>,
 }
 
@@ -44,7 +37,7 @@ impl<W: Word> PatternDatabase<W> {
 
     /// The bytes of the database for subsets of `chosen` blocks.
     pub fn bytes(space: &Blocks<W>, chosen: u32) -> u64 {
-        binomial(space.rules().free().count(), chosen).unwrap_or(u64::MAX)
+        SubsetRank::len(space.rules().free(), chosen)
     }
 
     /// The database for subsets of `chosen` blocks.
@@ -52,7 +45,6 @@ impl<W: Word> PatternDatabase<W> {
     /// # Panics
     /// If these are not 1 to 4.
     pub fn new(space: &Blocks<W>, chosen: u32, meter: &mut Meter) -> Result<Self, Stop> {
-        assert!((1..=MAX_CHOSEN as u32).contains(&chosen), "a pattern database has 1 to 4 blocks");
         let (rules, free) = (space.rules(), space.rules().free());
         let cells = rules.width() * rules.height();
         let bytes = Self::bytes(space, chosen);
@@ -60,12 +52,8 @@ impl<W: Word> PatternDatabase<W> {
             return Err(Stop::Memory);
         }
         meter.take(bytes as usize)?;
-        let mut terms = vec![[0; MAX_CHOSEN]; cells];
-        for (nth, cell) in (0..).zip(free.cells()) {
-            // No term exceeds the number of subsets, which fits.
-            terms[cell] = std::array::from_fn(|i| binomial(nth, i as u32 + 1).unwrap_or(0) as u32);
-        }
-        let mut table = PatternDatabase { chosen, cells, free, terms, distances: Vec::new() };
+        let ranks = SubsetRank::new(cells, free, chosen);
+        let mut table = PatternDatabase { chosen, cells, free, ranks, distances: Vec::new() };
         table.distances.reserve_exact(bytes as usize);
         while table.distances.len() < bytes as usize {
             meter.check()?;
@@ -80,7 +68,7 @@ impl<W: Word> PatternDatabase<W> {
     /// end: at most as many blocks outside the goals as the level has more blocks than
     /// goals.
     fn fill(&mut self, space: &Blocks<W>, meter: &mut Meter) -> Result<(), Stop> {
-        let mut layer = Vec::new();
+        let (mut layer, mut taken) = (Vec::new(), 0);
         let (goals, spare) = (space.goal_cells(), space.spare_blocks());
         for beside in 0..=spare.min(self.chosen) {
             try_subsets(self.free & !goals, beside, &mut |outside| {
@@ -88,54 +76,21 @@ impl<W: Word> PatternDatabase<W> {
                     if layer.len() % CHECK_EVERY == 0 {
                         meter.check()?;
                     }
-                    let rank = self.rank(outside | inside);
+                    taken += make_room(&mut layer, 1, meter)?;
+                    let rank = self.ranks.rank(outside | inside);
                     self.distances[rank] = 0;
                     layer.push(outside | inside);
                     Ok(())
                 })
             })?;
         }
-        let (mut next, mut before) = (Vec::new(), Vec::new());
-        for distance in 1..NEVER {
-            for (i, &set) in layer.iter().enumerate() {
-                if i % CHECK_EVERY == 0 {
-                    meter.check()?;
-                }
-                before.clear();
-                for direction in Direction::ALL {
-                    space.rules().predecessors(set, direction, &mut before);
-                }
-                for &set in &before {
-                    let rank = self.rank(set);
-                    let known = &mut self.distances[rank];
-                    if *known == NEVER {
-                        *known = distance;
-                        next.push(set);
-                    }
-                }
-            }
-            layer.clear();
-            std::mem::swap(&mut layer, &mut next);
-        }
-        // Distances beyond a byte count as the largest finite one: still a lower bound.
-        let mut popped: usize = 0;
-        while let Some(set) = layer.pop() {
-            popped += 1;
-            if popped.is_multiple_of(CHECK_EVERY) {
-                meter.check()?;
-            }
-            before.clear();
+        let sources = |set, out: &mut Vec<W>| {
             for direction in Direction::ALL {
-                space.rules().predecessors(set, direction, &mut before);
+                space.rules().predecessors(set, direction, out);
             }
-            for &set in &before {
-                let rank = self.rank(set);
-                if self.distances[rank] == NEVER {
-                    self.distances[rank] = NEVER - 1;
-                    layer.push(set);
-                }
-            }
-        }
+        };
+        subset_search::search(&self.ranks, &mut self.distances, layer, meter, sources)?;
+        meter.give_back(taken);
         Ok(())
     }
 
@@ -148,16 +103,10 @@ impl<W: Word> PatternDatabase<W> {
         self.cells
     }
 
-    #[inline]
-    fn rank(&self, set: W) -> usize {
-        let terms = set.cells().zip(0..).map(|(cell, i)| self.terms[cell][i]);
-        terms.sum::<u32>() as usize
-    }
-
     /// The distance of one subset; [`DEAD_END`] if it can't reach the goals.
     #[inline]
     pub fn distance(&self, set: W) -> Cost {
-        widen(self.distances[self.rank(set)])
+        widen(self.distances[self.ranks.rank(set)])
     }
 
     /// Calls `show` with every subset and its distance.
@@ -188,33 +137,7 @@ impl<W: Word> PatternDatabase<W> {
 
     #[inline]
     fn fold(&self, state: W, mut show: impl FnMut(u8)) {
-        let mut rows = [[0; MAX_CHOSEN]; 256];
-        let mut blocks = 0;
-        for (row, cell) in rows.iter_mut().zip(state.cells()) {
-            *row = self.terms[cell];
-            blocks += 1;
-        }
-        self.descend(&rows[..blocks], self.chosen as usize, 0, &mut show);
-    }
-
-    /// Chooses the highest cell first, so that the ranks of the last choice are close
-    /// together.
-    fn descend(
-        &self,
-        rows: &[[u32; MAX_CHOSEN]],
-        left: usize,
-        rank: u32,
-        show: &mut impl FnMut(u8),
-    ) {
-        if left == 1 {
-            for row in rows {
-                show(self.distances[(rank + row[0]) as usize]);
-            }
-            return;
-        }
-        for i in (left - 1..rows.len()).rev() {
-            self.descend(&rows[..i], left - 1, rank + rows[i][left - 1], show);
-        }
+        self.ranks.for_each(state, |rank| show(self.distances[rank]));
     }
 }
 
