@@ -49,6 +49,8 @@ impl<W: Word> Beam<'_, W> {
                 words.extend(self.space.rules().steps(state));
             }
             meter.counts.generated += words.len() as u64;
+            let states = layers.last().map_or(0, Vec::len) as u64;
+            observer.event(Event::Layer { depth: depth - 1, states });
             words.sort_unstable();
             words.dedup();
             if let Some((state, distance)) = self.meet(&words)
@@ -78,7 +80,6 @@ impl<W: Word> Beam<'_, W> {
                 seen.insert(word, Label::new(true, depth), |bytes| meter.take(bytes))?;
             }
             meter.counts.stored = meter.counts.stored.max(seen.len() as u64);
-            observer.event(Event::Layer { depth, states: layer.len() as u64 });
             layers.push(layer);
             observer.event(Event::Progress(Progress {
                 counts: meter.finish(),

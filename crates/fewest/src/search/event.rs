@@ -56,9 +56,11 @@ pub enum Event<'a> {
     },
     /// A search by layers has finished a layer.
     Layer {
-        /// The depth of the layer.
+        /// The depth of the layer. In a search from both ends, the depths of both sides
+        /// together.
         depth: Cost,
-        /// The states in it.
+        /// The states at this depth; in a search from both ends, of the side that was
+        /// expanded.
         states: u64,
     },
     /// A sample of a walk of a local search.

@@ -60,6 +60,8 @@ struct Side<W> {
 #[derive(Clone, Copy, Debug)]
 struct Begun {
     is_forward: bool,
+    /// The number of its states.
+    states: u64,
     /// The shards that were read, if the layer is not listed.
     shards: usize,
 }
@@ -305,7 +307,8 @@ impl<'a, W: PackedState> Bidirectional<'a, W> {
         most: u64,
         report: Report<'_>,
     ) -> Result<Option<W>, Stop> {
-        let mut begun = self.begun.unwrap_or(Begun { is_forward, shards: 0 });
+        let states = self.last_layer_len(is_forward);
+        let mut begun = self.begun.unwrap_or(Begun { is_forward, states, shards: 0 });
         self.begun = Some(begun);
         let depth = self.sides[usize::from(is_forward)].depth + 1;
         let sample = self.sample(is_forward);
@@ -369,12 +372,11 @@ impl<'a, W: PackedState> Bidirectional<'a, W> {
                 return Ok(None);
             }
         }
+        report(Event::Layer { depth: self.depth(), states: begun.states });
         let side = &mut self.sides[usize::from(is_forward)];
         side.frontier = std::mem::replace(&mut side.next, Frontier::new());
         side.depth = depth;
-        let states = side.frontier.len();
         self.begun = None;
-        report(Event::Layer { depth: self.depth(), states });
         Ok(None)
     }
 

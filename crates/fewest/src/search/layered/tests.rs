@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use proptest::prelude::*;
 
 use super::*;
-use crate::search::{Budget, Stop};
+use crate::search::{Budget, Event, Stop};
 use crate::space::{Cost, DEAD_END};
 
 /// A directed graph of the words from 1 on.
@@ -126,6 +126,39 @@ proptest! {
         threads in 1..3_usize,
     ) {
         check(&Graph::new(nodes, &edges, &goals, has_reverse), threads);
+    }
+}
+
+/// What each search tells of its layers: their own depths and numbers of states.
+#[test]
+fn every_search_tells_of_the_layers_that_it_has_expanded() {
+    let space = Beads { bits: 12, goal: 0 };
+    let budget = Budget::default();
+    let layers = Layers::forward(&space, &[0b111], &budget).unwrap();
+    let layers: Vec<(Cost, u64)> =
+        layers.map(|layer| layer.map(|layer| (layer.depth, layer.states)).unwrap()).collect();
+    assert!(layers.len() > 5);
+    let mut told = Vec::new();
+    let mut tell = |event: Event<'_>| {
+        if let Event::Layer { depth, states } = event {
+            told.push((depth, states));
+        }
+    };
+    let one_sided = OneSided(&space);
+    assert_eq!(search(&one_sided, 0b111, &budget, &mut tell).stop, Stop::Done);
+    assert_eq!(search_sorted(&one_sided, 0b111, DEAD_END, &budget, &mut tell).stop, Stop::Done);
+    assert_eq!(told, [layers.clone(), layers].concat());
+}
+
+/// A space without predecessors.
+struct OneSided<'a>(&'a Beads);
+
+impl PackedSpace<u64> for OneSided<'_> {
+    fn is_goal(&self, state: u64) -> bool {
+        self.0.is_goal(state)
+    }
+    fn successors(&self, states: &[u64], out: &mut Vec<u64>) {
+        self.0.successors(states, out);
     }
 }
 

@@ -57,20 +57,48 @@ impl<W: PackedState> Encoder<W> {
     }
 }
 
+/// The highest bit of each of eight bytes.
+const HIGHEST: u64 = 0x8080_8080_8080_8080;
+
 /// Appends the words of a chunk.
 pub(super) fn decode<W: PackedState>(bytes: &[u8], out: &mut Vec<W>) {
-    let mut word = W::EMPTY;
-    let (mut gap, mut shift) = (W::EMPTY, 0);
+    let (mut word, mut rest) = (W::EMPTY, bytes);
+    while !rest.is_empty() {
+        let (gap, len) = short(rest).unwrap_or_else(|| long(rest));
+        word = word.plus(gap);
+        out.push(word);
+        rest = &rest[len..];
+    }
+}
+
+/// A number of up to eight bytes and its length, if eight bytes can be read. There is no
+/// branch on the length, which can't be predicted.
+#[inline]
+fn short<W: PackedState>(bytes: &[u8]) -> Option<(W, usize)> {
+    let eight = u64::from_le_bytes(*bytes.first_chunk()?);
+    let ends = !eight & HIGHEST;
+    if ends == 0 {
+        return None;
+    }
+    // All bits up to the lowest end; then the gaps of one bit close, pair by pair.
+    let bits = eight & (ends ^ (ends - 1)) & !HIGHEST;
+    let bits = bits & 0x007f_007f_007f_007f | (bits & 0x7f00_7f00_7f00_7f00) >> 1;
+    let bits = bits & 0x0000_3fff_0000_3fff | (bits & 0x3fff_0000_3fff_0000) >> 2;
+    let bits = bits & 0x0000_0000_0fff_ffff | (bits & 0x0fff_ffff_0000_0000) >> 4;
+    Some((W::from_low(bits), ends.trailing_zeros() as usize / 8 + 1))
+}
+
+/// A number and its length, byte by byte. A damaged one ends where the word does.
+fn long<W: PackedState>(bytes: &[u8]) -> (W, usize) {
+    let (mut number, mut len) = (W::EMPTY, 0);
     for &byte in bytes {
-        gap = gap | W::from_low(u64::from(byte & 0x7f)).up(shift);
-        if byte < 0x80 {
-            word = word.plus(gap);
-            out.push(word);
-            (gap, shift) = (W::EMPTY, 0);
-        } else {
-            shift += 7;
+        number = number | W::from_low(u64::from(byte & 0x7f)).up(7 * len as u32);
+        len += 1;
+        if byte < 0x80 || 7 * len >= 8 * size_of::<W>() {
+            break;
         }
     }
+    (number, len)
 }
 
 /// A checksum of a chunk: eight bytes at a time through the hash of words.
@@ -108,6 +136,17 @@ mod tests {
         fn gives_back_what_was_put_in(words: Vec<u64>, large: Vec<u128>) {
             check(words);
             check(large);
+        }
+
+        /// Numbers of every length beside each other.
+        #[test]
+        fn gives_back_near_words(gaps in prop::collection::vec((1..u64::MAX, 0..63_u32), 0..99)) {
+            let mut sum = 0_u128;
+            let words = gaps.into_iter().map(|(gap, bits)| {
+                sum += u128::from(gap >> bits).max(1);
+                sum
+            });
+            check(words.collect());
         }
 
         #[test]

@@ -30,7 +30,7 @@ use super::expansion::{Expansion, Scratch};
 use super::found::Found;
 use super::packed::{Filter, LayerStart, PackedSpace, PackedState};
 use disk::{Directory, Listed};
-use merge::Unknown;
+use merge::Known;
 use run::{Reader, Run, Writer};
 
 /// The buffers take at most this part of the free memory, and this number of words.
@@ -39,6 +39,9 @@ const MAX_BUFFERED: usize = 1 << 26;
 
 /// The least words of a buffer.
 const MIN_BUFFERED: usize = 1 << 10;
+
+/// The words of a buffer that are compared with the known ones at a time.
+const AT_A_TIME: usize = 1 << 13;
 
 /// The minimum time between two progress reports.
 const REPORT_EVERY: Duration = Duration::from_millis(200);
@@ -161,8 +164,8 @@ impl<'a, W: PackedState> SortedLayers<'a, W> {
             }
             let is_forward = !self.has_backward || forward <= 2 * backward;
             let next = self.next_layer(is_forward, report)?;
-            let depth = self.depth(true) + self.depth(false) + 1;
-            report(Event::Layer { depth, states: next.len() });
+            let depth = self.depth(true) + self.depth(false);
+            report(Event::Layer { depth, states: self.frontier(is_forward) });
             let meeting = self.meeting(&next, is_forward)?;
             self.meter.stored(next.len());
             self.sides[usize::from(is_forward)].push(next);
@@ -334,14 +337,16 @@ impl<W: PackedState> Growing<'_, W> {
         let mut writer = Writer::new(self.expansion.meter, self.directory);
         // In memory, what is known is left out at once, because runs take memory. On
         // disk, that is left to the merge, because it reads all layers.
-        let mut known = Unknown::new(if self.directory.is_none() {
-            self.known(W::EMPTY, None)?
+        if self.directory.is_some() {
+            buffer.iter().try_for_each(|&word| writer.push(word))?;
         } else {
-            Vec::new()
-        });
-        for &word in &*buffer {
-            if known.is_new(word)? {
-                writer.push(word)?;
+            let mut known = Known::new(self.known(W::EMPTY, None)?);
+            let mut words = Vec::new();
+            for part in buffer.chunks(AT_A_TIME) {
+                words.clear();
+                words.extend_from_slice(part);
+                known.remove_from(&mut words)?;
+                words.iter().try_for_each(|&word| writer.push(word))?;
             }
         }
         buffer.clear();
@@ -371,7 +376,7 @@ impl<W: PackedState> Growing<'_, W> {
             let new = runs.iter().map(|run| Reader::new(run, self.directory, from, end));
             let known = if self.directory.is_some() { self.known(from, end)? } else { Vec::new() };
             let mut writer = Writer::new(self.expansion.meter, self.directory);
-            merge::merge(new.collect::<Result<_, _>>()?, Unknown::new(known), &mut writer)?;
+            merge::merge(new.collect::<Result<_, _>>()?, Known::new(known), &mut writer)?;
             writer.finish()
         };
         let mut all = Run::new();

@@ -197,17 +197,30 @@ impl<'a, W: PackedState> Reader<'a, W> {
         self.words.get(self.at).copied()
     }
 
+    /// The current word and those after it that are in memory; none at the end.
+    #[inline]
+    pub(super) fn rest(&self) -> &[W] {
+        self.words.get(self.at..).unwrap_or_default()
+    }
+
+    /// Advances by some words of [`Reader::rest`].
+    #[inline]
+    pub(super) fn skip(&mut self, words: usize) -> Result<(), Stop> {
+        self.at += words;
+        if words > 0 && self.at == self.words.len() { self.load() } else { Ok(()) }
+    }
+
     #[inline]
     pub(super) fn advance(&mut self) -> Result<(), Stop> {
-        self.at += 1;
-        if self.at == self.words.len() { self.load() } else { Ok(()) }
+        self.skip(1)
     }
 
     /// Advances to the first word that is not less than this one.
     #[inline]
     pub(super) fn seek(&mut self, word: W) -> Result<(), Stop> {
         while self.head().is_some_and(|head| head < word) {
-            self.advance()?;
+            let less = self.rest().partition_point(|&other| other < word);
+            self.skip(less)?;
         }
         Ok(())
     }
