@@ -61,6 +61,16 @@ pub(super) fn moves<W: Word>(space: &Blocks<W>, states: &[W]) -> Vec<Direction> 
     states.windows(2).filter_map(between).collect()
 }
 
+/// The states that moves lead through, from a start on.
+pub(super) fn states<W: Word>(space: &Blocks<W>, start: W, moves: &[Direction]) -> Vec<W> {
+    let mut states = vec![start];
+    states.extend(moves.iter().scan(start, |state, &by| {
+        *state = space.rules().step(*state, by);
+        Some(*state)
+    }));
+    states
+}
+
 impl<W: Word> PackedSpace<W> for Packed<'_, W> {
     fn is_goal(&self, state: W) -> bool {
         self.space.is_goal(&state)

@@ -12,7 +12,7 @@ use std::time::Duration;
 use super::Direction;
 use super::beam::Beam;
 use super::bidirectional;
-use super::packed::Packed;
+use super::packed::{self, Packed};
 use super::pattern_database::PatternDatabase;
 use super::solve::BlocksAdapter;
 use super::space::Blocks;
@@ -117,8 +117,8 @@ impl<W: Word> Portfolio<'_, W> {
         });
         budget.memory = Some(meter.free_bytes());
         let mut tell = |event: Event<'_>| adapter.event(event);
-        let mut found =
-            layered::search_sorted(packed, self.start, best.upper(), &budget, &mut tell);
+        let plan = best.plan().map(|plan| packed::states(self.space, self.start, plan.moves()));
+        let mut found = layered::search_sorted(packed, self.start, plan, &budget, &mut tell);
         let (stop, reason) = (found.stop, found.problem.take());
         self.take(best, found, "sorted layers");
         (stop, reason)

@@ -1,7 +1,7 @@
 //! What a search by layers found.
 
 use crate::search::{Budget, Counts, Stop};
-use crate::space::{Cost, DEAD_END};
+use crate::space::Cost;
 
 use super::bidirectional::{Bidirectional, End, Report};
 use super::packed::{PackedSpace, PackedState};
@@ -10,8 +10,7 @@ use super::sorted::SortedLayers;
 /// The result of a search.
 #[derive(Clone, Debug)]
 pub struct Found<W> {
-    /// The states of a shortest plan, the start first; only if it is shorter than the
-    /// upper bound.
+    /// The states of the shortest plan that was found, the start first.
     pub states: Option<Vec<W>>,
     /// No plan has fewer moves.
     pub bound: Cost,
@@ -76,7 +75,7 @@ pub fn search<W: PackedState>(
             }
         }
     }
-    let found = search_sorted(space, start, DEAD_END, &budget.after(&first.counts), report);
+    let found = search_sorted(space, start, None, &budget.after(&first.counts), report);
     let counts = first.counts.and(&found.counts);
     Found { bound: first.bound.max(found.bound), counts, ..found }
 }
@@ -88,20 +87,22 @@ pub fn is_resumable<W: PackedState>(
     budget: &Budget,
 ) -> Result<bool, String> {
     let Some(checkpoint) = &budget.checkpoint else { return Ok(false) };
-    let layers = SortedLayers::new(space, start, DEAD_END, budget).with_checkpoint(checkpoint)?;
+    let layers = SortedLayers::new(space, start, None, budget).with_checkpoint(checkpoint)?;
     Ok(layers.is_resumed())
 }
 
-/// Searches for plans of fewer than `upper` moves by sorted layers, on the disk if the
-/// budget has a [`Checkpoint`](crate::search::Checkpoint).
+/// Searches by sorted layers for a plan that is shorter than the one with these states, if
+/// one is known: on the disk, if the budget has a
+/// [`Checkpoint`](crate::search::Checkpoint). If there is none, it finds the known one,
+/// or that of the search that it resumes.
 pub fn search_sorted<W: PackedState>(
     space: &dyn PackedSpace<W>,
     start: W,
-    upper: Cost,
+    plan: Option<Vec<W>>,
     budget: &Budget,
     report: Report<'_>,
 ) -> Found<W> {
-    let layers = SortedLayers::new(space, start, upper, budget);
+    let layers = SortedLayers::new(space, start, plan, budget);
     let layers = match &budget.checkpoint {
         Some(checkpoint) => layers.with_checkpoint(checkpoint),
         None => Ok(layers),

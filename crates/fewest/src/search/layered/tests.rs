@@ -146,7 +146,7 @@ fn every_search_tells_of_the_layers_that_it_has_expanded() {
     };
     let one_sided = OneSided(&space);
     assert_eq!(search(&one_sided, 0b111, &budget, &mut tell).stop, Stop::Done);
-    assert_eq!(search_sorted(&one_sided, 0b111, DEAD_END, &budget, &mut tell).stop, Stop::Done);
+    assert_eq!(search_sorted(&one_sided, 0b111, None, &budget, &mut tell).stop, Stop::Done);
     assert_eq!(told, [layers.clone(), layers].concat());
 }
 

@@ -54,6 +54,8 @@ pub struct SortedLayers<'a, W> {
     sides: [Vec<Run<W>>; 2],
     has_backward: bool,
     upper: Cost,
+    /// The states of a plan of `upper` moves, if one is known.
+    plan: Option<Vec<W>>,
     threads: usize,
     directory: Option<Directory>,
     meter: SharedMeter,
@@ -71,14 +73,21 @@ struct Growing<'a, W> {
 }
 
 impl<'a, W: PackedState> SortedLayers<'a, W> {
-    /// A search for plans of fewer than `upper` moves, in memory.
-    pub fn new(space: &'a dyn PackedSpace<W>, start: W, upper: Cost, budget: &Budget) -> Self {
+    /// A search in memory, for a plan that is shorter than the one with these states, if
+    /// one is known.
+    pub fn new(
+        space: &'a dyn PackedSpace<W>,
+        start: W,
+        plan: Option<Vec<W>>,
+        budget: &Budget,
+    ) -> Self {
         SortedLayers {
             space,
             start,
             sides: [Vec::new(), Vec::new()],
             has_backward: false,
-            upper,
+            upper: moves_of(plan.as_deref()),
+            plan,
             threads: budget.threads.max(1),
             directory: None,
             meter: SharedMeter::start(budget),
@@ -92,7 +101,13 @@ impl<'a, W: PackedState> SortedLayers<'a, W> {
         let directory = Directory::open(&checkpoint.directory, checkpoint.limit)?;
         let problem = |_| directory.problem().unwrap_or_default();
         if let Some(listed) = directory.listed(self.space.fingerprint()).map_err(problem)? {
-            self.upper = self.upper.min(listed.upper);
+            // The layers have no longer plans, and perhaps no others of as many moves.
+            if listed.upper <= self.upper {
+                let plan: Option<Vec<W>> =
+                    listed.plan.iter().map(|word| disk::from_text(word)).collect();
+                self.plan = plan.filter(|plan| moves_of(Some(plan)) == listed.upper).or(self.plan);
+                self.upper = listed.upper;
+            }
             for (side, layers) in self.sides.iter_mut().zip(listed.sides) {
                 for files in layers {
                     let mut layer = Run::new();
@@ -118,19 +133,20 @@ impl<'a, W: PackedState> SortedLayers<'a, W> {
         let result = self.meet(report);
         let (bound, mut stop) = match result {
             Ok(None) => (self.upper, Stop::Done),
-            // Both sides meet on a shortest plan, also if the time is up before the
-            // plan is known.
-            Ok(Some(_)) => (self.bound(), Stop::Done),
+            // Both sides meet on a shortest plan, whose moves are known also if the time is
+            // up before the plan is.
+            Ok(Some(_)) => (self.bound().saturating_sub(1), Stop::Done),
             Err(stop) => (self.bound(), stop),
         };
-        let mut states = None;
+        // Whatever ends the search, the plan that it knew is not lost.
+        let mut states = self.plan.clone();
         if let Ok(Some(meeting)) = result {
             match self.path(meeting) {
                 Ok(path) => states = Some(path),
                 Err(stopped) => stop = stopped,
             }
         }
-        let bound = states.as_ref().map_or(bound, |states| states.len() as Cost - 1);
+        let bound = bound.min(moves_of(states.as_deref()));
         if stop == Stop::Done
             && let Some(directory) = &self.directory
         {
@@ -226,6 +242,7 @@ impl<'a, W: PackedState> SortedLayers<'a, W> {
         directory.commit(&Listed {
             fingerprint: self.space.fingerprint(),
             upper: self.upper,
+            plan: self.plan.iter().flatten().map(|&word| disk::to_text(word)).collect(),
             sides: [0, 1].map(|side: usize| self.sides[side].iter().map(files).collect()),
         })
     }
@@ -293,6 +310,11 @@ impl<'a, W: PackedState> SortedLayers<'a, W> {
         }
         Ok(next)
     }
+}
+
+/// The moves of a plan with these states.
+fn moves_of<W>(states: Option<&[W]>) -> Cost {
+    states.map_or(DEAD_END, |states| (states.len() as Cost).saturating_sub(1))
 }
 
 impl<W: PackedState> Growing<'_, W> {

@@ -40,7 +40,7 @@ impl Drop for Folder {
 }
 
 fn solve(space: &dyn PackedSpace<u64>, start: u64, budget: &Budget) -> Found<u64> {
-    search_sorted(space, start, DEAD_END, budget, &mut |_| ())
+    search_sorted(space, start, None, budget, &mut |_| ())
 }
 
 const START: u64 = 0b1_1111;
@@ -141,7 +141,7 @@ fn a_damaged_or_foreign_directory_is_refused_in_a_sentence() {
     };
     let list = folder.0.join("layers.txt");
     let text = fs::read_to_string(&list).unwrap();
-    fs::write(&list, text.replace("layers 1", "layers 7")).unwrap();
+    fs::write(&list, text.replace("layers 2", "layers 7")).unwrap();
     assert!(problem(&space).contains("another version"));
     fs::write(&list, text.replace("puzzle 0", "puzzle 1")).unwrap();
     assert!(problem(&space).contains("another puzzle: use another directory"));
@@ -178,4 +178,40 @@ fn a_full_disk_stops_the_search_with_what_it_has_proved() {
     fs::write(&folder.0, "").unwrap();
     assert!(solve(&space, START, &folder.budget(None)).problem.unwrap().contains("cannot create"));
     fs::remove_file(&folder.0).unwrap();
+}
+
+/// The plan that a search was to improve is kept with its layers.
+#[test]
+fn a_known_plan_is_not_lost() {
+    let space = beads();
+    let plan = solve(&space, START, &Budget::default()).states;
+    let fewest = plan.as_ref().map(|plan| plan.len() as Cost - 1);
+    let folder = Folder::new("plan");
+    let few = Budget { nodes: Some(4_000), ..folder.budget(None) };
+    let found = search_sorted(&space, START, plan.clone(), &few, &mut |_| ());
+    assert_eq!((&found.states, found.stop), (&plan, Stop::Nodes));
+    assert!(Some(found.bound) < fewest);
+    // Another search, which knows no plan, has it from there, and proves it.
+    let found = solve(&space, START, &folder.budget(None));
+    assert_eq!((found.states, found.stop), (plan, Stop::Done));
+    assert_eq!(Some(found.bound), fewest);
+}
+
+/// The directory is deleted while the search runs.
+#[test]
+fn a_directory_that_goes_away_stops_the_search() {
+    let (space, folder) = (beads(), Folder::new("gone"));
+    let mut layers = 0;
+    let found = search_sorted(&space, START, None, &folder.budget(None), &mut |event| {
+        if let Event::Layer { .. } = event {
+            layers += 1;
+            if layers == 7 {
+                fs::remove_dir_all(&folder.0).unwrap();
+            }
+        }
+    });
+    assert_eq!((found.states, found.stop), (None, Stop::Disk));
+    assert!((7..9).contains(&found.bound), "{}", found.bound);
+    let problem = found.problem.unwrap();
+    assert!(problem.starts_with("cannot ") && problem.contains("gone"), "{problem}");
 }
