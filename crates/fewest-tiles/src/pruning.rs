@@ -7,108 +7,47 @@
 
 use std::sync::OnceLock;
 
-use fewest::pruning::{Automaton, LocalMoves};
+use fewest::pruning::Automaton;
 
 use crate::Direction;
 
-/// The length of the forbidden words: more words take longer to find than they save,
-/// unless a search is long.
-pub(crate) const LENGTHS: [usize; 2] = [8, 12];
+/// The forbidden words of up to twelve slides, one in a line: to find them takes as long
+/// as to solve hundreds of boards of 4 × 4.
+const FORBIDDEN: &str = include_str!("forbidden.txt");
 
-/// The automaton of forbidden words up to this length, made once.
-pub(crate) fn automaton(is_long: bool) -> &'static Automaton {
-    static AUTOMATA: [OnceLock<Automaton>; 2] = [const { OnceLock::new() }; 2];
-    let number = usize::from(is_long);
-    AUTOMATA[number].get_or_init(|| Automaton::new(&Slides, LENGTHS[number]))
+/// The automaton of the forbidden words, made once.
+pub(crate) fn automaton() -> &'static Automaton {
+    static AUTOMATON: OnceLock<Automaton> = OnceLock::new();
+    AUTOMATON.get_or_init(|| Automaton::forbidding(Direction::ALL.len(), &words()))
 }
 
-/// Slides on a board without edges; words are numbers of [`Direction`]s.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Slides;
-
-/// The side of a board on which no word reaches an edge.
-const SIDE: i32 = 64;
-/// Its middle cell, where the blank starts.
-const MIDDLE: i32 = SIDE / 2 * SIDE + SIDE / 2;
-
-/// Where the blank goes by a slide.
-fn blank_step(letter: u8) -> i32 {
-    match Direction::ALL[letter as usize] {
-        Direction::U => SIDE,
-        Direction::D => -SIDE,
-        Direction::L => 1,
-        Direction::R => -1,
-    }
-}
-
-/// The board after a word: the tiles that have moved, each with its cell, and the blank.
-#[derive(Debug, Default, PartialEq, Eq)]
-struct Effect {
-    moved: Vec<(i32, i32)>,
-    blank: i32,
-    /// The bounding box of the blank's path.
-    columns: (i32, i32),
-    rows: (i32, i32),
-}
-
-impl Effect {
-    fn of(word: &[u8]) -> Effect {
-        // Pairs of tile and cell; a tile is named by the cell where it starts.
-        let mut moved: Vec<(i32, i32)> = Vec::with_capacity(word.len());
-        let mut blank = MIDDLE;
-        let middle = SIDE / 2;
-        let (mut columns, mut rows) = ((middle, middle), (middle, middle));
-        for &letter in word {
-            let from = blank + blank_step(letter);
-            match moved.iter_mut().find(|(_, cell)| *cell == from) {
-                Some((_, cell)) => *cell = blank,
-                None => moved.push((from, blank)),
-            }
-            blank = from;
-            let (x, y) = (blank % SIDE, blank / SIDE);
-            columns = (columns.0.min(x), columns.1.max(x));
-            rows = (rows.0.min(y), rows.1.max(y));
-        }
-        moved.retain(|(tile, cell)| tile != cell);
-        moved.sort_unstable();
-        Effect { moved, blank, columns, rows }
-    }
-}
-
-impl LocalMoves for Slides {
-    fn letters(&self) -> usize {
-        Direction::ALL.len()
-    }
-
-    fn fingerprint(&self, word: &[u8]) -> u64 {
-        let Effect { moved, blank, .. } = Effect::of(word);
-        let mix = |number: i32| (number as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let pair = |(tile, cell): (i32, i32)| {
-            let mixed = mix(tile * SIDE * SIDE + cell);
-            (mixed ^ mixed >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9)
-        };
-        moved.into_iter().map(pair).fold(mix(blank), u64::wrapping_add)
-    }
-
-    fn can_replace(&self, word: &[u8], other: &[u8]) -> bool {
-        let (word, other) = (Effect::of(word), Effect::of(other));
-        let is_within =
-            |inner: (i32, i32), outer: (i32, i32)| inner.0 >= outer.0 && inner.1 <= outer.1;
-        word.moved == other.moved
-            && word.blank == other.blank
-            && is_within(other.columns, word.columns)
-            && is_within(other.rows, word.rows)
-    }
+/// The words of the text, as numbers of directions.
+fn words() -> Vec<Vec<u8>> {
+    let letter = |letter| "UDLR".find(letter).unwrap_or(0) as u8;
+    FORBIDDEN.lines().map(|word| word.chars().map(letter).collect()).collect()
 }
 
 #[cfg(test)]
+mod slides;
+
+#[cfg(test)]
 mod tests {
+    use super::slides::Slides;
     use super::*;
     use crate::pattern::tests::distances;
     use crate::{Geometry, Packed16, Tiles};
+    use fewest::pruning::forbidden_words;
     use fewest::space::Space;
     use std::collections::HashSet;
     use std::sync::Arc;
+
+    const LENGTH: usize = 12;
+
+    #[test]
+    fn the_words_are_those_that_are_found() {
+        let found = forbidden_words(&Slides, LENGTH);
+        assert_eq!(words(), found);
+    }
 
     /// Every board is reached in its fewest moves by a word without forbidden words. All
     /// beginnings of such a word reach their boards in the fewest moves too, so no other
@@ -116,19 +55,25 @@ mod tests {
     #[test]
     fn no_board_loses_its_distance() {
         for (width, height, blank, lengths) in [
-            (2, 2, 3, &[2, 6, 7, 10][..]),
-            (3, 2, 0, &[6, 7, 10]),
-            (2, 3, 4, &[8, 10]),
-            (2, 4, 7, &[8, 10]),
-            (4, 2, 1, &[8]),
-            (3, 3, 8, &[8]),
+            (2, 2, 3, &[2, 6, 7, 12][..]),
+            (3, 2, 0, &[6, 7, 12]),
+            (2, 3, 4, &[8, 12]),
+            (2, 4, 7, &[8, 12]),
+            (4, 2, 1, &[12]),
+            (3, 3, 8, &[12]),
         ] {
             let mut goal: Vec<u16> = (1..width as u16 * height as u16).collect();
             goal.insert(blank, 0);
             let space = Tiles::<Packed16>::new(Arc::new(Geometry::new(width, height, &goal)));
             let distances = distances(&space);
             for &length in lengths {
-                let automaton = Automaton::new(&Slides, length);
+                let found;
+                let automaton = if length == LENGTH {
+                    automaton()
+                } else {
+                    found = Automaton::new(&Slides, length);
+                    &found
+                };
                 let mut layer = HashSet::from([(*space.goal(), Automaton::START)]);
                 let mut reached = 0;
                 let mut moves = Vec::new();

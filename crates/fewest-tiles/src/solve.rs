@@ -14,6 +14,7 @@ use super::geometry::Direction;
 use super::heuristics::{AnyHeuristic, HeuristicError, Visitor};
 use super::kernel::{self, Kernel};
 use super::level::Level;
+use super::pattern::PatternSums;
 use super::portfolio::Portfolio;
 use super::pruning;
 use super::rules::Tiles;
@@ -89,11 +90,18 @@ pub(super) struct IdaStar<'a, 'w, B: Board> {
 impl<B: Board> IdaStar<'_, '_, B> {
     /// By the kernel where it can, by the engine otherwise.
     pub(super) fn run(self, level: &Level, heuristic: &AnyHeuristic) -> Outcome<Direction> {
-        let AnyHeuristic::Patterns(sums) = heuristic else { return heuristic.visit(self) };
+        let geometry = level.geometry();
+        let manhattan;
+        let sums = match heuristic {
+            AnyHeuristic::Patterns(sums) => sums,
+            AnyHeuristic::Manhattan(_) if kernel::fits(geometry) => {
+                manhattan = PatternSums::new(geometry, &[]);
+                &manhattan
+            }
+            _ => return heuristic.visit(self),
+        };
         let IdaStar { space, start, range, budget, adapter } = self;
-        let is_long = level.geometry().cells() > Packed16::CAPACITY;
-        let kernel =
-            Kernel { geometry: level.geometry(), sums, automaton: pruning::automaton(is_long) };
+        let kernel = Kernel { geometry, sums, automaton: pruning::automaton() };
         let report = &mut |event: Event<'_>| Observer::<Tiles<B>>::event(adapter, event);
         kernel.search(space, start, level.tiles(), range, budget, report)
     }

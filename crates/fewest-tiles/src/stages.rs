@@ -16,46 +16,98 @@ const MAX_BYTES: u64 = 1 << 30;
 const GROWTH: u64 = 4;
 
 /// Placements built in a second on one thread of an ordinary machine.
-const BUILT: f64 = 30e6;
+const BUILT: f64 = 50e6;
 /// Bytes read and checked in a second.
 const READ: f64 = 2e9;
 /// Boards expanded in a second with databases, and without.
-const EXPANDED: f64 = 15e6;
+const EXPANDED: f64 = 20e6;
 const EXPANDED_WITHOUT: f64 = 8e6;
 
-/// Databases of one partition.
+/// The next databases are built when searches have taken this part of the time that it
+/// takes: what has not ended by then mostly takes much longer.
+const PART: f64 = 1.0 / 3.0;
+
+/// Up to this number of cells, small databases are looked up together with those of the
+/// stage before.
+const JOINED_CELLS: usize = 16;
+/// All views of the databases that are looked up together, at most.
+const MAX_JOINED_VIEWS: usize = 4;
+
+/// Databases of one partition, and perhaps of the one before it: the larger sum of both
+/// counts.
 #[derive(Clone, Debug)]
 pub(crate) struct Stage {
-    partition: Partition,
+    /// The largest one first.
+    partitions: Vec<Partition>,
     /// The bytes of the databases.
     pub(crate) bytes: u64,
-    is_stored: bool,
+    seconds: f64,
 }
 
 /// The stages of a board, from small to large.
 pub(crate) fn of(geometry: &Geometry, memory: Option<u64>) -> Vec<Stage> {
-    let mut stages: Vec<Stage> = Vec::new();
     // The whole of a very small board is searched faster than any table is built.
     if geometry.cells() <= 9 {
-        return stages;
+        return Vec::new();
     }
     let most = memory.unwrap_or(MAX_BYTES).min(MAX_BYTES);
+    let mut partitions: Vec<Partition> = Vec::new();
     for size in SIZES {
         let partition = Partition::of_size(geometry, size);
-        let Some(bytes) = library::bytes(geometry, &partition) else { continue };
-        let before = stages.last().map_or(0, |stage| stage.bytes);
-        if bytes <= most && bytes >= GROWTH * before {
-            let is_stored = library::is_stored(geometry, &partition);
-            stages.push(Stage { partition, bytes, is_stored });
+        let placements = |partition| library::placements(geometry, partition).unwrap_or(0);
+        let before = partitions.last().map_or(0, placements);
+        let fits = library::bytes(geometry, &partition).is_some_and(|bytes| bytes <= most);
+        if fits && placements(&partition) >= GROWTH * before {
+            partitions.push(partition);
+        }
+    }
+    let mut stages: Vec<Stage> = Vec::new();
+    for (number, partition) in partitions.iter().enumerate() {
+        let alone = Stage::new(geometry, vec![partition.clone()]);
+        let joined = number
+            .checked_sub(1)
+            .filter(|_| {
+                let both = &partitions[number - 1..=number];
+                library::can_join(geometry, both, JOINED_CELLS, MAX_JOINED_VIEWS)
+            })
+            .map(|before| Stage::new(geometry, vec![partition.clone(), partitions[before].clone()]))
+            .filter(|joined| joined.bytes <= most);
+        stages.push(joined.unwrap_or(alone));
+    }
+    // What is read from files in less time than smaller databases are built.
+    let mut fastest = f64::INFINITY;
+    for number in (0..stages.len()).rev() {
+        if stages[number].seconds >= fastest {
+            stages.remove(number);
+        } else {
+            fastest = stages[number].seconds;
         }
     }
     stages
 }
 
 impl Stage {
-    /// The sizes of its groups: "6-6-3".
+    fn new(geometry: &Geometry, partitions: Vec<Partition>) -> Stage {
+        let bytes = |partition: &Partition| library::bytes(geometry, partition).unwrap_or(0);
+        let seconds = |partition: &Partition| {
+            if library::has(geometry, partition) {
+                0.0
+            } else if library::is_stored(geometry, partition) {
+                bytes(partition) as f64 / READ
+            } else {
+                library::placements(geometry, partition).unwrap_or(0) as f64 / BUILT
+            }
+        };
+        Stage {
+            bytes: partitions.iter().map(bytes).sum(),
+            seconds: partitions.iter().map(seconds).sum(),
+            partitions,
+        }
+    }
+
+    /// The sizes of its groups: "6-6-3", or "6-6-3 and 5-5-5".
     pub(crate) fn sizes(&self) -> String {
-        self.partition.name()
+        self.partitions.iter().map(Partition::name).collect::<Vec<_>>().join(" and ")
     }
 
     /// Its name as a heuristic.
@@ -65,17 +117,18 @@ impl Stage {
 
     /// Whether its databases are in memory.
     pub(crate) fn is_at_hand(&self, geometry: &Geometry) -> bool {
-        library::has(geometry, &self.partition)
+        self.partitions.iter().all(|partition| library::has(geometry, partition))
     }
 
     /// The seconds that one thread takes to build it, or to read its files.
     pub(crate) fn seconds(&self) -> f64 {
-        if self.is_stored { self.bytes as f64 / READ } else { 2.0 * self.bytes as f64 / BUILT }
+        self.seconds
     }
 
-    /// The boards that a search expands in that time.
+    /// The boards that a search expands before it is worth the time to build it.
     pub(crate) fn expansions(&self, is_first: bool) -> u64 {
-        (self.seconds() * if is_first { EXPANDED_WITHOUT } else { EXPANDED }) as u64
+        let rate = if is_first { EXPANDED_WITHOUT } else { EXPANDED };
+        (PART * self.seconds * rate) as u64
     }
 
     /// Its databases, and why one could not be stored.
@@ -84,7 +137,31 @@ impl Stage {
         geometry: &Geometry,
         budget: &Budget,
     ) -> Result<(PatternSums, Option<std::io::Error>), BuildError> {
-        let partitions = std::slice::from_ref(&self.partition);
-        library::sums(geometry, partitions, budget, Store::Slow, &mut |_| {})
+        library::sums(geometry, &self.partitions, budget, Store::Slow, &mut |_| {})
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(width: usize, height: usize, memory: Option<u64>) -> Vec<String> {
+        let geometry = Geometry::new(width, height, &Geometry::blank_last(width, height));
+        of(&geometry, memory).iter().map(Stage::sizes).collect()
+    }
+
+    #[test]
+    fn less_memory_leaves_the_larger_databases_out() {
+        assert_eq!(names(3, 3, None), [""; 0]);
+        let all = names(4, 4, None);
+        assert_eq!(all.last().map(String::as_str), Some("8-7"));
+        let some = names(4, 4, Some(100 << 20));
+        assert_eq!(some.last().map(String::as_str), Some("6-6-3 and 5-5-5"));
+        assert!(some.len() < all.len() || all.len() == 1);
+        assert_eq!(names(4, 4, Some(1000)), [""; 0]);
+        for memory in [10_u64, 1 << 20, 1 << 28] {
+            let geometry = Geometry::new(5, 5, &Geometry::blank_last(5, 5));
+            assert!(of(&geometry, Some(memory)).iter().all(|stage| stage.bytes <= memory));
+        }
     }
 }

@@ -19,14 +19,22 @@
 //! struct Counters;
 //!
 //! impl LocalMoves for Counters {
+//!     type Effect = [u32; 2];
+//!
 //!     fn letters(&self) -> usize {
 //!         2
 //!     }
-//!     fn fingerprint(&self, word: &[u8]) -> u64 {
-//!         word.iter().map(|&letter| 1 << (32 * letter)).sum()
+//!     fn nothing(&self) -> [u32; 2] {
+//!         [0, 0]
 //!     }
-//!     fn can_replace(&self, word: &[u8], other: &[u8]) -> bool {
-//!         self.fingerprint(word) == self.fingerprint(other)
+//!     fn play(&self, effect: &mut [u32; 2], letter: u8) {
+//!         effect[letter as usize] += 1;
+//!     }
+//!     fn fingerprint(&self, effect: &[u32; 2]) -> u64 {
+//!         u64::from(effect[0]) << 32 | u64::from(effect[1])
+//!     }
+//!     fn can_replace(&self, word: &[u32; 2], other: &[u32; 2]) -> bool {
+//!         word == other
 //!     }
 //! }
 //!
@@ -42,16 +50,25 @@ use rustc_hash::FxHashMap;
 
 /// Moves whose effects do not depend on the state that they are played in.
 pub trait LocalMoves {
+    /// What a word does, and where it is legal.
+    type Effect: Clone;
+
     /// The number of moves. A word is a list of their numbers, in the order in which a
     /// search tries them.
     fn letters(&self) -> usize;
 
-    /// A number that is the same for words of the same effect.
-    fn fingerprint(&self, word: &[u8]) -> u64;
+    /// The effect of the empty word.
+    fn nothing(&self) -> Self::Effect;
 
-    /// Whether `other` has the effect of `word` in every state in which `word` is legal,
-    /// and is legal there too. Called for words with the same fingerprint.
-    fn can_replace(&self, word: &[u8], other: &[u8]) -> bool;
+    /// Adds a move to a word.
+    fn play(&self, effect: &mut Self::Effect, letter: u8);
+
+    /// A number that is the same for words that change states in the same way.
+    fn fingerprint(&self, effect: &Self::Effect) -> u64;
+
+    /// Whether `other` changes every state in which `word` is legal as `word` does, and is
+    /// legal there too. Called for words with the same fingerprint.
+    fn can_replace(&self, word: &Self::Effect, other: &Self::Effect) -> bool;
 }
 
 /// The automaton: a state for what matters of the moves played so far.
@@ -70,8 +87,13 @@ impl Automaton {
 
     /// The automaton of all forbidden words of at most `length` moves.
     pub fn new(moves: &impl LocalMoves, length: usize) -> Self {
-        let letters = moves.letters();
-        from_words(letters, &forbidden(moves, length))
+        Self::forbidding(moves.letters(), &forbidden_words(moves, length))
+    }
+
+    /// The automaton of the given [`forbidden_words`]: finding them takes longer than
+    /// reading them.
+    pub fn forbidding(letters: usize, words: &[Vec<u8>]) -> Self {
+        from_words(letters, words)
     }
 
     /// The state after a move, or `None` if it completes a forbidden word.
@@ -105,36 +127,43 @@ struct Word {
 
 const NO_WORD: u32 = u32::MAX;
 
-/// All minimal forbidden words.
-fn forbidden(moves: &impl LocalMoves, length: usize) -> Vec<Vec<u8>> {
+/// The forbidden words of at most `length` moves that contain no shorter one, by length.
+pub fn forbidden_words<M: LocalMoves>(moves: &M, length: usize) -> Vec<Vec<u8>> {
     let letters = moves.letters() as u64;
     let mut forbidden = Vec::new();
     // The allowed words of all lengths, and those of one length less than the next.
     let mut words = vec![Word { digits: 0, length: 0, other: NO_WORD }];
     let mut by_fingerprint: FxHashMap<u64, u32> = FxHashMap::default();
-    by_fingerprint.insert(moves.fingerprint(&[]), 0);
+    by_fingerprint.insert(moves.fingerprint(&moves.nothing()), 0);
     let mut first = 0;
-    let (mut word, mut other) = (Vec::new(), Vec::new());
     let mut is_allowed = Bits::new(1);
     is_allowed.set(0);
     let mut suffixes = 1;
+    let mut beginnings = Beginnings::new(moves, length);
+    let mut effect = moves.nothing();
     for length in 1..=length as u32 {
         let last = words.len();
         let mut is_allowed_now = Bits::new(suffixes * letters);
         for prefix in first..last {
+            let before = words[prefix].digits;
+            beginnings.go_to(before, length - 1);
             for letter in 0..letters {
-                let digits = words[prefix].digits * letters + letter;
+                let digits = before * letters + letter;
                 // A word is minimal if it is allowed without its first move, too.
                 if length > 1 && !is_allowed.get(digits % suffixes) {
                     continue;
                 }
-                spell(digits, length, letters, &mut word);
-                let entry = by_fingerprint.entry(moves.fingerprint(&word)).or_insert(NO_WORD);
+                effect.clone_from(beginnings.effect(length - 1));
+                moves.play(&mut effect, letter as u8);
+                let entry = by_fingerprint.entry(moves.fingerprint(&effect)).or_insert(NO_WORD);
                 let mut known = *entry;
                 while known != NO_WORD {
                     let Word { digits, length, other: next } = words[known as usize];
-                    spell(digits, length, letters, &mut other);
-                    if moves.can_replace(&word, &other) {
+                    let mut other = moves.nothing();
+                    for letter in spell(digits, length, letters) {
+                        moves.play(&mut other, letter);
+                    }
+                    if moves.can_replace(&effect, &other) {
                         break;
                     }
                     known = next;
@@ -144,7 +173,7 @@ fn forbidden(moves: &impl LocalMoves, length: usize) -> Vec<Vec<u8>> {
                     *entry = words.len() as u32 - 1;
                     is_allowed_now.set(digits);
                 } else {
-                    forbidden.push(word.clone());
+                    forbidden.push(spell(digits, length, letters).collect());
                 }
             }
         }
@@ -153,13 +182,45 @@ fn forbidden(moves: &impl LocalMoves, length: usize) -> Vec<Vec<u8>> {
     forbidden
 }
 
-fn spell(mut digits: u64, length: u32, letters: u64, word: &mut Vec<u8>) {
-    word.clear();
-    for _ in 0..length {
-        word.push((digits % letters) as u8);
-        digits /= letters;
+/// The letters of a word.
+fn spell(digits: u64, length: u32, letters: u64) -> impl Iterator<Item = u8> {
+    (0..length).rev().map(move |place| (digits / letters.pow(place) % letters) as u8)
+}
+
+/// The effects of all beginnings of a word: the next word shares most of them.
+struct Beginnings<'a, M: LocalMoves> {
+    moves: &'a M,
+    digits: u64,
+    /// By length; those up to `length` are the word's.
+    effects: Vec<M::Effect>,
+    length: u32,
+}
+
+impl<'a, M: LocalMoves> Beginnings<'a, M> {
+    fn new(moves: &'a M, longest: usize) -> Self {
+        Beginnings { moves, digits: 0, effects: vec![moves.nothing(); longest + 1], length: 0 }
     }
-    word.reverse();
+
+    fn effect(&self, length: u32) -> &M::Effect {
+        &self.effects[length as usize]
+    }
+
+    /// Makes a word the one whose beginnings these are.
+    fn go_to(&mut self, digits: u64, length: u32) {
+        let letters = self.moves.letters() as u64;
+        let begins = |digits: u64, length: u32, part: u32| digits / letters.pow(length - part);
+        let mut same = self.length.min(length);
+        while begins(self.digits, self.length, same) != begins(digits, length, same) {
+            same -= 1;
+        }
+        for part in same..length {
+            let letter = begins(digits, length, part + 1) % letters;
+            let (before, after) = self.effects.split_at_mut(part as usize + 1);
+            after[0].clone_from(&before[part as usize]);
+            self.moves.play(&mut after[0], letter as u8);
+        }
+        (self.digits, self.length) = (digits, length);
+    }
 }
 
 struct Bits(Vec<u64>);

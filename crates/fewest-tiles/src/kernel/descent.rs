@@ -1,7 +1,9 @@
 //! The depth-first search of one iteration, on one thread.
 
+use fewest::pruning::Automaton;
+
 use super::iteration::Gate;
-use super::tables::{OFF, Tables};
+use super::tables::Tables;
 use crate::Direction;
 use crate::pattern::MAX_GROUPS;
 
@@ -32,9 +34,10 @@ struct Group {
 pub(super) struct Node<const VIEWS: usize> {
     pub(super) blank: u32,
     pub(super) state: u32,
-    pub(super) manhattan: i32,
+    /// Half of the moves that are left beyond the Manhattan distance.
+    pub(super) slack: i32,
     /// The sums of the views, in halves of the surplus.
-    pub(super) halves: [u32; VIEWS],
+    pub(super) halves: [i32; VIEWS],
 }
 
 /// A successor that is within the bound.
@@ -42,6 +45,7 @@ pub(super) struct Node<const VIEWS: usize> {
 struct Successor<const VIEWS: usize> {
     node: Node<VIEWS>,
     tile: u8,
+    places: [u8; VIEWS],
     groups: [Group; VIEWS],
 }
 
@@ -59,12 +63,12 @@ pub(super) enum End {
 impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
     Descent<'a, CELLS, PASSED, VIEWS>
 {
-    /// At a board.
+    /// At a board; its node has no slack yet. Returns also its Manhattan distance.
     pub(super) fn new(
         tables: &'a Tables<'a, CELLS, PASSED, VIEWS>,
         automaton: &'a [u32],
         tiles: &[u16],
-    ) -> (Self, Node<VIEWS>) {
+    ) -> (Self, Node<VIEWS>, u32) {
         let mut board = [0; CELLS];
         for (cell, &tile) in board.iter_mut().zip(tiles) {
             *cell = tile as u8;
@@ -79,19 +83,20 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
                 groups[number].iter_mut().zip(indices).zip(&view.databases)
             {
                 *group = Group { index, half: u32::from(database.half_surplus(index)) };
-                halves[number] += group.half;
+                halves[number] += group.half as i32;
             }
         }
         let geometry = tables.geometry;
         let distance = |(cell, &tile): (usize, &u16)| match tile {
             0 => 0,
-            tile => geometry.distance(cell, geometry.goal_cell(tile as usize)) as i32,
+            tile => geometry.distance(cell, geometry.goal_cell(tile as usize)) as u32,
         };
         let manhattan = tiles.iter().enumerate().map(distance).sum();
         let blank = tiles.iter().position(|&tile| tile == 0).unwrap_or(0) as u32;
-        let node = Node { blank, state: 0, manhattan, halves };
+        let node = Node { blank, state: Automaton::START, slack: 0, halves };
         let (expanded, generated, allowed) = (0, 0, 0);
-        (Descent { tables, automaton, board, groups, expanded, generated, allowed }, node)
+        let descent = Descent { tables, automaton, board, groups, expanded, generated, allowed };
+        (descent, node, manhattan)
     }
 
     /// The bytes of all databases.
@@ -99,9 +104,9 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
         self.tables.sums.bytes()
     }
 
-    /// Looks for a plan from a node in at most `left` more moves. The moves of a plan
-    /// are appended to `plan`, the last one first.
-    pub(super) fn descend(&mut self, node: &Node<VIEWS>, left: i32, gate: &mut Gate<'_>) -> End {
+    /// Looks for a plan from a node in `left` more moves, when none is shorter. The moves
+    /// of a plan are appended to `plan`, the last one first.
+    pub(super) fn descend(&mut self, node: &Node<VIEWS>, left: u32, gate: &mut Gate<'_>) -> End {
         if self.expanded >= self.allowed {
             match gate.ask(self.expanded, self.generated) {
                 Some(more) => self.allowed += more,
@@ -111,13 +116,14 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
         self.expanded += 1;
         macro_rules! branch {
             ($direction:literal) => {
-                if let Some(successor) = self.successor::<$direction>(node, left - 1) {
+                if let Some(successor) = self.successor::<$direction>(node) {
+                    // What is left is the Manhattan distance and the slack.
+                    if left == 1 {
+                        gate.plan.push(Direction::ALL[$direction]);
+                        return End::Solved;
+                    }
                     let undo = self.slide(node.blank, &successor);
-                    let end = if successor.node.manhattan == 0 {
-                        End::Solved
-                    } else {
-                        self.descend(&successor.node, left - 1, gate)
-                    };
+                    let end = self.descend(&successor.node, left - 1, gate);
                     if end != End::Exhausted {
                         gate.plan.push(Direction::ALL[$direction]);
                         return end;
@@ -133,35 +139,35 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
         End::Exhausted
     }
 
-    /// The successor in a direction, if there is one that can be solved in `left` moves.
+    /// The successor in a direction, if there is one that can be solved within the bound.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "most of the kernel's time")]
     fn successor<const DIRECTION: usize>(
         &mut self,
         node: &Node<VIEWS>,
-        left: i32,
     ) -> Option<Successor<VIEWS>> {
         let tables = self.tables;
         let blank = node.blank as usize % CELLS;
-        let from = tables.sources[blank][DIRECTION];
-        let state = self.automaton[node.state as usize + DIRECTION];
-        if from == OFF || state == u32::MAX {
+        let next = self.automaton[node.state as usize + DIRECTION];
+        let state = next | tables.edges[blank][DIRECTION];
+        if state == u32::MAX {
             return None;
         }
         self.generated += 1;
-        let from = from as usize % CELLS;
+        let from = node.blank.wrapping_add(tables.offsets[DIRECTION]) as usize % CELLS;
         let tile = self.board[from];
         let tile_at = tile as usize % CELLS;
-        let manhattan = node.manhattan + i32::from(tables.nearer[tile_at][from][DIRECTION]);
-        let mut successor = Successor {
-            node: Node { blank: from as u32, state, manhattan, halves: node.halves },
-            tile,
-            groups: [Group::default(); VIEWS],
-        };
-        let most = left - manhattan;
-        if most < 0 {
+        let step = &tables.slides[tile_at][DIRECTION];
+        let slack = node.slack - (step.farther >> from & 1) as i32;
+        if VIEWS == 0 && slack < 0 {
             return None;
         }
+        let mut successor = Successor {
+            node: Node { blank: from as u32, state, slack, halves: node.halves },
+            tile,
+            places: step.groups,
+            groups: [Group::default(); VIEWS],
+        };
         for number in 0..VIEWS {
             // Of two mirror images, a slide is along a row of one, which costs less, and
             // along a column of the other.
@@ -173,10 +179,10 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
                 (number, tables.views[number].along_column[DIRECTION])
             };
             let view = &tables.views[number];
-            let place = view.group[tile_at] as usize % MAX_GROUPS;
+            let place = step.groups[number] as usize % MAX_GROUPS;
             let group = self.groups[number][place];
-            let mut index = group.index.wrapping_add_signed(view.steps[tile_at][DIRECTION]);
-            if along_column != 0 {
+            let mut index = group.index.wrapping_add_signed(step.steps[number]);
+            if PASSED > 0 && along_column != 0 {
                 let passes = &view.passes[tile_at];
                 let mut sum = 0;
                 for &cell in &view.passed[blank][DIRECTION] {
@@ -185,8 +191,8 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
                 index = index.wrapping_add_signed(if along_column > 0 { sum } else { -sum });
             }
             let half = u32::from(view.surplus[place][index as usize / 2] >> (index % 2 * 4)) & 15;
-            let sum = node.halves[number] + half - group.half;
-            if sum as i32 * 2 > most {
+            let sum = node.halves[number] + half as i32 - group.half as i32;
+            if sum > slack {
                 return None;
             }
             successor.groups[number] = Group { index, half };
@@ -202,8 +208,8 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
         // The blank's own cell may hold anything.
         self.board[blank as usize % CELLS] = successor.tile;
         std::array::from_fn(|number| {
-            let group = self.group(number, successor.tile);
-            std::mem::replace(&mut self.groups[number][group], successor.groups[number])
+            let place = successor.places[number] as usize % MAX_GROUPS;
+            std::mem::replace(&mut self.groups[number][place], successor.groups[number])
         })
     }
 
@@ -212,43 +218,32 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
     fn unslide(&mut self, successor: &Successor<VIEWS>, undo: &[Group; VIEWS]) {
         self.board[successor.node.blank as usize % CELLS] = successor.tile;
         for (number, &before) in undo.iter().enumerate() {
-            let group = self.group(number, successor.tile);
-            self.groups[number][group] = before;
+            let place = successor.places[number] as usize % MAX_GROUPS;
+            self.groups[number][place] = before;
         }
     }
 
-    #[inline(always)]
-    #[expect(clippy::inline_always, reason = "a few instructions")]
-    fn group(&self, view: usize, tile: u8) -> usize {
-        self.tables.views[view].group[tile as usize % CELLS] as usize % MAX_GROUPS
-    }
-
-    /// The successors that can be solved in `left` moves, by direction.
-    fn successors(&mut self, node: &Node<VIEWS>, left: i32) -> [Option<Successor<VIEWS>>; 4] {
+    /// The successors that can be solved within the bound, by direction.
+    fn successors(&mut self, node: &Node<VIEWS>) -> [Option<Successor<VIEWS>>; 4] {
         [
-            self.successor::<0>(node, left),
-            self.successor::<1>(node, left),
-            self.successor::<2>(node, left),
-            self.successor::<3>(node, left),
+            self.successor::<0>(node),
+            self.successor::<1>(node),
+            self.successor::<2>(node),
+            self.successor::<3>(node),
         ]
     }
 
-    /// Plays a move, if the node after it can be solved in `left` moves.
-    pub(super) fn advance(
-        &mut self,
-        node: &Node<VIEWS>,
-        direction: u8,
-        left: i32,
-    ) -> Option<Node<VIEWS>> {
-        let successor = self.successors(node, left)[direction as usize]?;
+    /// Plays a move, if the node after it can be solved within the bound.
+    pub(super) fn advance(&mut self, node: &Node<VIEWS>, direction: u8) -> Option<Node<VIEWS>> {
+        let successor = self.successors(node)[direction as usize]?;
         self.slide(node.blank, &successor);
         Some(successor.node)
     }
 
-    /// The directions of the successors that can be solved in `left` moves.
-    pub(super) fn directions(&mut self, node: &Node<VIEWS>, left: i32) -> impl Iterator<Item = u8> {
+    /// The directions of the successors that can be solved within the bound.
+    pub(super) fn directions(&mut self, node: &Node<VIEWS>) -> impl Iterator<Item = u8> {
         self.expanded += 1;
-        let successors = self.successors(node, left);
+        let successors = self.successors(node);
         (0..4).filter(move |&direction| successors[direction as usize].is_some())
     }
 }

@@ -40,6 +40,7 @@ pub(super) enum Ended {
 pub(super) struct Search<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize> {
     root: Descent<'a, CELLS, PASSED, VIEWS>,
     node: Node<VIEWS>,
+    manhattan: Cost,
     started: Instant,
     budget: &'a Budget,
     expanded: u64,
@@ -57,15 +58,15 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
         tiles: &[u16],
         budget: &'a Budget,
     ) -> Self {
-        let (root, node) = Descent::new(tables, automaton.table(), tiles);
+        let (root, node, manhattan) = Descent::new(tables, automaton.table(), tiles);
         let started = Instant::now();
-        Search { root, node, started, budget, expanded: 0, generated: 0, last: 0 }
+        Search { root, node, manhattan, started, budget, expanded: 0, generated: 0, last: 0 }
     }
 
     /// The first bound that is not below `least`, and possible by parity.
     pub(super) fn first_bound(&self, least: Cost) -> Cost {
         let half = self.node.halves.iter().max().copied().unwrap_or(0);
-        let estimate = self.node.manhattan as Cost + 2 * half;
+        let estimate = self.manhattan + 2 * half as Cost;
         let least = least.max(estimate);
         least + (least - estimate) % 2
     }
@@ -81,11 +82,12 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
         }
     }
 
-    /// Looks for a plan of `bound` moves.
+    /// Looks for a plan of `bound` moves, when there is no shorter one.
     pub(super) fn below(&mut self, bound: Cost, report: &mut dyn FnMut(Counts)) -> Ended {
-        if self.node.manhattan == 0 {
+        if self.manhattan == 0 {
             return Ended::Solved(Vec::new());
         }
+        self.node.slack = ((bound - self.manhattan) / 2) as i32;
         let threads = if self.last < SMALL { 1 } else { self.budget.threads.max(1) };
         let shares =
             if threads == 1 { vec![Vec::new()] } else { self.shares(bound, threads * SHARES) };
@@ -144,11 +146,8 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
             let mut longer = Vec::new();
             for path in paths {
                 let (mut descent, node) = self.at(&path);
-                let left = (bound - depth) as i32 - 1;
                 longer.extend(
-                    descent
-                        .directions(&node, left)
-                        .map(|direction| [&path[..], &[direction]].concat()),
+                    descent.directions(&node).map(|direction| [&path[..], &[direction]].concat()),
                 );
             }
             (paths, depth) = (longer, depth + 1);
@@ -161,7 +160,7 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
         let (mut descent, mut node) = (self.root.clone(), self.node);
         for &direction in path {
             // The move was possible when the path was found.
-            node = descent.advance(&node, direction, i32::MAX).unwrap_or(node);
+            node = descent.advance(&node, direction).unwrap_or(node);
         }
         (descent.expanded, descent.generated) = (0, 0);
         (descent, node)
@@ -210,7 +209,7 @@ impl Common {
                 report,
                 plan: Vec::new(),
             };
-            let end = descent.descend(&node, (bound as usize - path.len()) as i32, &mut gate);
+            let end = descent.descend(&node, bound - path.len() as Cost, &mut gate);
             if end == End::Solved {
                 let before = path.iter().map(|&direction| Direction::ALL[direction as usize]);
                 let moves = before.chain(gate.plan.into_iter().rev()).collect();

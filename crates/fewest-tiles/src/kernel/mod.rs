@@ -59,7 +59,11 @@ impl Kernel<'_> {
         let run = match self.sums.views() {
             0 if cells <= 16 => run::<16, 0, 0>,
             0 => run::<32, 0, 0>,
-            1 if cells <= 16 && (width == 4 || cells < 16 && width < 4) => run::<16, 3, 1>,
+            views @ 1..=4 if cells <= 16 && self.sums.is_sparse() => match views {
+                1 => run::<16, 0, 1>,
+                2 => run::<16, 0, 2>,
+                _ => run::<16, 0, 4>,
+            },
             1 if width <= 5 => run::<32, 4, 1>,
             1 => run::<32, 7, 1>,
             2 if !self.sums.is_mirrored() => run::<32, 7, 8>,

@@ -3,27 +3,35 @@
 use crate::pattern::{MAX_GROUPS, PatternSums};
 use crate::{Direction, Geometry};
 
-/// Beyond the edge.
-pub(super) const OFF: u8 = u8::MAX;
-
 /// The tables for boards of up to `CELLS` cells, a power of two, on which a slide along a
-/// column passes up to `PASSED` cells, with databases in `VIEWS` views.
+/// column changes the numbers of tiles on up to `PASSED` cells, with databases in `VIEWS`
+/// views.
 pub(super) struct Tables<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize> {
-    /// The cell from which a tile slides into a blank, by blank and direction.
-    pub(super) sources: [[u8; 4]; CELLS],
-    /// The change of the Manhattan distance, by tile, the cell it leaves, and direction.
-    pub(super) nearer: Box<[[[i8; 4]; CELLS]; CELLS]>,
+    /// By blank and direction: all ones for a slide from beyond the edge, else zero. So one
+    /// comparison tells both what the edge and what the pruning automaton forbids.
+    pub(super) edges: [[u32; 4]; CELLS],
+    /// What leads from the blank to the tile that slides into it, by direction.
+    pub(super) offsets: [u32; 4],
+    /// By tile and direction.
+    pub(super) slides: Box<[[Slide<VIEWS>; 4]; CELLS]>,
     pub(super) views: [View<'a, CELLS, PASSED>; VIEWS],
     pub(super) sums: &'a PatternSums,
     pub(super) geometry: &'a Geometry,
 }
 
+/// What the slide of a tile in a direction does.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Slide<const VIEWS: usize> {
+    /// The change of the number of its group's placement, apart from tiles it passes.
+    pub(super) steps: [i32; VIEWS],
+    /// Its group.
+    pub(super) groups: [u8; VIEWS],
+    /// A bit for each cell from which it leads farther from the goal.
+    pub(super) farther: u32,
+}
+
 /// The databases of one view.
 pub(super) struct View<'a, const CELLS: usize, const PASSED: usize> {
-    /// By tile.
-    pub(super) group: [u8; CELLS],
-    /// By tile and direction.
-    pub(super) steps: [[i32; 4]; CELLS],
     /// By tile and the tile it passes.
     pub(super) passes: Box<[[i32; CELLS]; CELLS]>,
     /// Whether a direction is along a column of the image; then 1 to a higher cell, −1
@@ -39,33 +47,43 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
     Tables<'a, CELLS, PASSED, VIEWS>
 {
     pub(super) fn new(geometry: &'a Geometry, sums: &'a PatternSums) -> Self {
-        let mut sources = [[OFF; 4]; CELLS];
-        let mut nearer = Box::new([[[0; 4]; CELLS]; CELLS]);
-        for (blank, sources) in sources.iter_mut().enumerate().take(geometry.cells()) {
+        let width = geometry.width() as u32;
+        let mut edges = [[u32::MAX; 4]; CELLS];
+        let none = Slide { steps: [0; VIEWS], groups: [0; VIEWS], farther: 0 };
+        let mut slides = Box::new([[none; 4]; CELLS]);
+        // With fewer views than `VIEWS`, the last one is looked up again.
+        let from_view = |number: usize| &sums.views[number.min(sums.views() - 1)];
+        for (blank, edges) in edges.iter_mut().enumerate().take(geometry.cells()) {
             for direction in Direction::ALL {
                 let Some(from) = geometry.source(blank, direction) else { continue };
-                sources[direction as usize] = from as u8;
+                edges[direction as usize] = 0;
                 for tile in 1..geometry.cells() {
                     let goal = geometry.goal_cell(tile);
-                    let distance = |cell| geometry.distance(cell, goal) as i8;
-                    nearer[tile][from][direction as usize] = distance(blank) - distance(from);
+                    let slide = &mut slides[tile][direction as usize];
+                    let is_farther = geometry.distance(blank, goal) > geometry.distance(from, goal);
+                    slide.farther |= u32::from(is_farther) << from;
+                    for number in 0..VIEWS {
+                        slide.steps[number] = from_view(number).steps[tile][direction as usize];
+                        slide.groups[number] = from_view(number).group[tile];
+                    }
                 }
             }
         }
-        // With fewer views than `VIEWS`, the last one is looked up again.
-        let views: [View<'a, CELLS, PASSED>; VIEWS] =
-            std::array::from_fn(|number| View::new(sums, number.min(sums.views() - 1)));
-        Tables { sources, nearer, views, sums, geometry }
+        let offsets = Direction::ALL.map(|direction| match direction {
+            Direction::U => width,
+            Direction::D => width.wrapping_neg(),
+            Direction::L => 1,
+            Direction::R => u32::MAX,
+        });
+        let views = std::array::from_fn(|number| View::new(from_view(number)));
+        Tables { edges, offsets, slides, views, sums, geometry }
     }
 }
 
 impl<'a, const CELLS: usize, const PASSED: usize> View<'a, CELLS, PASSED> {
-    fn new(sums: &'a PatternSums, number: usize) -> Self {
-        let from = &sums.views[number];
+    fn new(from: &'a crate::pattern::View) -> Self {
         let cells = from.group.len();
         let mut view = View {
-            group: [0; CELLS],
-            steps: [[0; 4]; CELLS],
             passes: Box::new([[0; CELLS]; CELLS]),
             along_column: from.along_column.map(|way| match way {
                 None => 0,
@@ -75,14 +93,14 @@ impl<'a, const CELLS: usize, const PASSED: usize> View<'a, CELLS, PASSED> {
             passed: Box::new([[[CELLS as u8 - 1; PASSED]; 4]; CELLS]),
             surplus: [&[]; MAX_GROUPS],
         };
-        view.group[..cells].copy_from_slice(&from.group);
-        view.steps[..cells].copy_from_slice(&from.steps);
         for (row, from) in view.passes.iter_mut().zip(from.passes.chunks(cells)) {
             row[..cells].copy_from_slice(from);
         }
         for (passed, from) in view.passed.iter_mut().zip(&from.passed) {
             for (passed, from) in passed.iter_mut().zip(from) {
-                passed[..from.len()].copy_from_slice(from);
+                for (passed, &from) in passed.iter_mut().zip(from) {
+                    *passed = from;
+                }
             }
         }
         for (surplus, database) in view.surplus.iter_mut().zip(&from.databases) {

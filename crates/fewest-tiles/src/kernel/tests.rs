@@ -21,7 +21,7 @@ fn sums(geometry: &Geometry, sizes: &[usize]) -> PatternSums {
 
 fn search(level: &Level, sums: &PatternSums, budget: &Budget) -> Outcome<Direction> {
     let geometry = level.geometry();
-    let kernel = Kernel { geometry, sums, automaton: pruning::automaton(false) };
+    let kernel = Kernel { geometry, sums, automaton: pruning::automaton() };
     let space = Tiles::<Packed25>::new(geometry.clone());
     let start = Packed25::from_tiles(level.tiles());
     kernel.search(&space, &start, level.tiles(), 0..Cost::MAX, budget, &mut |_| {})

@@ -3,10 +3,13 @@
 //!
 //! What is stored is the surplus over the Manhattan distance. Each slide changes that
 //! distance by one, so the surplus is even, and half of it takes four bits; a larger one
-//! counts as the largest, which is still a lower bound. A placement has its
+//! counts as the largest, which is still a lower bound.
+//!
+//! A small database has a place for every tile on every cell, `Σ cell × radix`, so that a
+//! slide only adds to the number. A larger one has places for placements alone, by their
 //! lexicographic number ([`PartialPermutations`]): `Σ (cell − tiles before it on lower
-//! cells) × radix`. So a slide along a row adds or subtracts one radix, and a slide along
-//! a column changes the terms of the slid tile and of those it passes, and no others.
+//! cells) × radix`. There a slide along a row adds or subtracts one radix, and a slide
+//! along a column changes the terms of the slid tile and of those it passes, and no others.
 
 use std::fmt;
 use std::sync::Arc;
@@ -22,12 +25,16 @@ use crate::Geometry;
 /// The largest surplus that is stored, in pairs of moves.
 const MAX_SURPLUS: u8 = 15;
 
+/// The largest database with a place for every tile on every cell.
+const MAX_SPARSE_BYTES: u64 = 8 << 20;
+
 /// The database of one group of tiles.
 #[derive(Clone)]
 pub struct PatternDatabase {
     tiles: Vec<u16>,
     /// What one cell adds to the number of a placement, by tile of the group.
     radices: Vec<u32>,
+    is_sparse: bool,
     /// Half of the surplus of each placement, two in a byte, the first one in its low bits.
     surplus: Arc<Bytes>,
 }
@@ -36,6 +43,9 @@ impl PatternDatabase {
     /// The bytes of a database for this many tiles on this many cells, if its placements
     /// have 32-bit numbers.
     pub fn bytes(cells: usize, tiles: usize) -> Option<u64> {
+        if let Some(bytes) = sparse_bytes(cells, tiles) {
+            return Some(bytes);
+        }
         let placements = falling_factorial(cells as u32, tiles as u32)?;
         u32::try_from(placements).is_ok().then(|| placements.div_ceil(2))
     }
@@ -51,17 +61,18 @@ impl PatternDatabase {
         let mut meter = Meter::start(budget);
         let distances = builder::build(geometry, tiles, budget, &mut meter, progress)?;
         let elements = geometry.cells() as u32;
-        let numbers = PartialPermutations::new(elements, tiles.len() as u32)?;
-        let bytes = numbers.len().div_ceil(2) as usize;
+        let dense = PartialPermutations::new(elements, tiles.len() as u32)?.len().div_ceil(2);
+        let bytes = sparse_bytes(geometry.cells(), tiles.len()).unwrap_or(dense) as usize;
         meter.take(bytes)?;
         let surplus = pack(geometry, tiles, &distances, bytes, budget.threads.max(1));
-        Ok(Self::from_bytes(geometry.cells(), tiles, Bytes::from(surplus)))
+        Ok(Self::from_bytes(geometry.cells(), tiles, surplus))
     }
 
     /// A database with its stored bytes.
     pub(super) fn from_bytes(cells: usize, tiles: &[u16], surplus: Bytes) -> Self {
         let radices = radices(cells, tiles.len());
-        PatternDatabase { tiles: tiles.to_vec(), radices, surplus: Arc::new(surplus) }
+        let is_sparse = Self::is_small(cells, tiles.len());
+        PatternDatabase { tiles: tiles.to_vec(), radices, is_sparse, surplus: Arc::new(surplus) }
     }
 
     /// The same database for other tiles with the same places.
@@ -79,6 +90,17 @@ impl PatternDatabase {
         &self.radices
     }
 
+    /// Whether a database of this many tiles on this many cells is so small that it has a
+    /// place for every tile on every cell.
+    pub(super) fn is_small(cells: usize, tiles: usize) -> bool {
+        sparse_bytes(cells, tiles).is_some()
+    }
+
+    /// Whether it has a place for every tile on every cell.
+    pub(crate) fn is_sparse(&self) -> bool {
+        self.is_sparse
+    }
+
     /// The stored bytes.
     pub(crate) fn surplus(&self) -> &Arc<Bytes> {
         &self.surplus
@@ -88,6 +110,7 @@ impl PatternDatabase {
     pub fn index(&self, cells: &[u8]) -> u32 {
         let placed = |(tile, &cell): (usize, &u8)| {
             let before = cells[..tile].iter().filter(|&&other| other < cell).count() as u32;
+            let before = if self.is_sparse { 0 } else { before };
             (u32::from(cell) - before) * self.radices[tile]
         };
         cells.iter().enumerate().map(placed).sum()
@@ -112,10 +135,19 @@ pub(super) fn half_surplus(surplus: &[u8], index: u32) -> u8 {
     (surplus[index as usize / 2] >> (index % 2 * 4)) & 15
 }
 
-/// What one cell adds to the lexicographic number, by tile.
+/// The bytes of a database with a place for every tile on every cell, if it is small.
+fn sparse_bytes(cells: usize, tiles: usize) -> Option<u64> {
+    let places = (cells as u64).checked_pow(tiles as u32)?;
+    Some(places.div_ceil(2)).filter(|&bytes| bytes <= MAX_SPARSE_BYTES)
+}
+
+/// What one cell adds to the number of a placement, by tile.
 fn radices(cells: usize, tiles: usize) -> Vec<u32> {
-    let radix =
-        |tile: usize| (cells - tiles + 1..cells - tile).map(|factor| factor as u32).product();
+    let is_sparse = sparse_bytes(cells, tiles).is_some();
+    let radix = |tile: usize| match is_sparse {
+        true => (cells as u32).pow((tiles - 1 - tile) as u32),
+        false => (cells - tiles + 1..cells - tile).map(|factor| factor as u32).product(),
+    };
     (0..tiles).map(radix).collect()
 }
 
@@ -129,25 +161,27 @@ fn pack(
     distances: &Distances,
     bytes: usize,
     threads: usize,
-) -> Vec<u8> {
+) -> Bytes {
     let cells = geometry.cells();
     let manhattan = tiles.iter().map(|&tile| {
         let goal = geometry.goal_cell(tile as usize);
         (0..cells).map(|cell| geometry.distance(cell, goal) as u8).collect()
     });
-    let packing = Packing::new(distances, manhattan.collect(), radices(cells, tiles.len()));
-    let mut surplus = vec![0; bytes];
+    let is_sparse = sparse_bytes(cells, tiles.len()).is_some();
+    let radices = radices(cells, tiles.len());
+    let packing = Packing::new(distances, manhattan.collect(), radices, is_sparse);
     let part = packing.radices[0] as usize;
-    if part.is_multiple_of(2) {
-        let parts: Vec<_> = surplus.chunks_mut(part / 2).enumerate().collect();
-        let mut workers = vec![(); threads];
-        parallel::drain(&mut workers, parts, |(cell, part), ()| packing.fill(cell, part, 0));
-    } else {
-        for cell in 0..cells {
-            packing.fill(cell, &mut surplus, (cell * part) as u32);
+    Bytes::filled(bytes, |surplus| {
+        if part.is_multiple_of(2) {
+            let parts: Vec<_> = surplus.chunks_mut(part / 2).enumerate().collect();
+            let mut workers = vec![(); threads];
+            parallel::drain(&mut workers, parts, |(cell, part), ()| packing.fill(cell, part, 0));
+        } else {
+            for cell in 0..cells {
+                packing.fill(cell, surplus, (cell * part) as u32);
+            }
         }
-    }
-    surplus
+    })
 }
 
 /// Every order of the tiles after the first one, as a tree: a level for each tile, whose
@@ -160,12 +194,18 @@ struct Packing<'a> {
     /// The positions of each later tile in the nodes of its level, by the position of the
     /// first tile.
     positions: Vec<Vec<Vec<u8>>>,
-    /// What a number loses for tiles before others on lower cells, by arrangement.
+    /// What a lexicographic number loses for tiles before others on lower cells, by
+    /// arrangement.
     losses: Vec<u32>,
 }
 
 impl<'a> Packing<'a> {
-    fn new(distances: &'a Distances, manhattan: Vec<Vec<u8>>, radices: Vec<u32>) -> Self {
+    fn new(
+        distances: &'a Distances,
+        manhattan: Vec<Vec<u8>>,
+        radices: Vec<u32>,
+        is_sparse: bool,
+    ) -> Self {
         let tiles = radices.len();
         let mut positions = Vec::new();
         let mut losses = Vec::new();
@@ -186,7 +226,7 @@ impl<'a> Packing<'a> {
                     let before = order[..tile].iter().filter(|&other| other < position);
                     before.count() as u32 * radices[tile]
                 };
-                order.iter().enumerate().map(loss).sum::<u32>()
+                if is_sparse { 0 } else { order.iter().enumerate().map(loss).sum::<u32>() }
             }));
             positions.push(levels);
         }

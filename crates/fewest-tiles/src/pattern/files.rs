@@ -1,15 +1,16 @@
-//! Databases in files, so that what took seconds to build is built once.
+//! Databases in files, so that what took long to build is built once.
 //!
 //! A file has a header that says which database it is, and a checksum of everything
 //! behind it. It is written under another name and then renamed, so that no other process
 //! sees a part of it. A file that does not fit its name or its checksum counts as
 //! missing, and is replaced when the database has been built again.
+//!
+//! Files are read into large pages, not mapped: a file's pages are small, and searches
+//! would wait for their entries.
 
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
-
-use memmap2::Mmap;
 
 use super::database::PatternDatabase;
 use super::library::Key;
@@ -19,12 +20,14 @@ use super::store::Bytes;
 pub(crate) const FOLDER: &str = "FEWEST_CACHE";
 
 /// What a file begins with. The number is that of the format.
-const MAGIC: &[u8; 16] = b"fewest patterns1";
+const MAGIC: &[u8; 16] = b"fewest patterns2";
 /// The header: magic, checksum, shape, places, and zeros up to a line of the cache.
 const HEADER: usize = 64;
 /// Where the bytes begin that the checksum covers.
 const CHECKED: usize = 20;
 const ENDING: &str = "patterns";
+/// The bytes that are read and checked at once.
+const READ_AT_ONCE: usize = 1 << 18;
 
 /// The folder of the databases: the one that `FEWEST_CACHE` names, or one in the
 /// platform's cache folder.
@@ -80,34 +83,35 @@ fn checksum(header: &[u8], bytes: &[u8]) -> u32 {
 
 /// The bytes of a stored database, or what is wrong with its file.
 fn read(path: &Path, key: &Key) -> Result<Bytes, &'static str> {
-    const MISSING: &str = "missing";
-    let file = File::open(path).map_err(|_| MISSING)?;
-    let map = map(&file).map_err(|_| "cannot be read")?;
-    let expected = PatternDatabase::bytes(key.width * key.height, key.places.len());
-    if map.len() < HEADER || map[..16] != *MAGIC {
+    const UNREADABLE: &str = "cannot be read";
+    let mut file = File::open(path).map_err(|_| "missing")?;
+    let length = file.metadata().map_err(|_| UNREADABLE)?.len();
+    let mut found = [0; HEADER];
+    if file.read_exact(&mut found).is_err() || found[..16] != *MAGIC {
         return Err("not a database of this version");
     }
-    if Some((map.len() - HEADER) as u64) != expected {
+    let expected = PatternDatabase::bytes(key.width * key.height, key.places.len());
+    if Some(length - HEADER as u64) != expected {
         return Err("cut short, or too long");
     }
-    let found = u32::from_le_bytes([map[16], map[17], map[18], map[19]]);
-    if map[CHECKED..HEADER] != header(key, 0)[CHECKED..] {
+    if found[CHECKED..] != header(key, 0)[CHECKED..] {
         return Err("the database of other tiles");
     }
-    if checksum(&map[..HEADER], &map[HEADER..]) != found {
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(&found[CHECKED..]);
+    let mut result = Ok(());
+    let bytes = Bytes::filled((length - HEADER as u64) as usize, |bytes| {
+        // What was just read is still in the cache.
+        for part in bytes.chunks_mut(READ_AT_ONCE) {
+            result = result.and(file.read_exact(part).map_err(|_| UNREADABLE));
+            hasher.update(part);
+        }
+    });
+    result?;
+    if hasher.finalize().to_le_bytes() != found[16..CHECKED] {
         return Err("damaged: the checksum differs");
     }
-    Ok(Bytes::File(map, HEADER))
-}
-
-fn map(file: &File) -> io::Result<Mmap> {
-    #[expect(unsafe_code, reason = "a file that is mapped can be changed by others")]
-    // SAFETY: files are only ever replaced as a whole, never written to, so the mapped
-    // bytes don't change. If somebody else changes them, look-ups give other numbers below
-    // 16, and every plan is still replayed.
-    unsafe {
-        Mmap::map(file)
-    }
+    Ok(bytes)
 }
 
 /// A stored database.
@@ -130,8 +134,8 @@ pub(crate) fn save(key: &Key, bytes: &[u8]) -> io::Result<()> {
     let write = || {
         let mut file = File::create(&unfinished)?;
         file.write_all(&header(key, checksum(&header(key, 0), bytes)))?;
+        // If power fails before the bytes are on the disk, the checksum tells.
         file.write_all(bytes)?;
-        file.sync_all()?;
         fs::rename(&unfinished, folder.join(name(key)))
     };
     write().inspect_err(|_| {

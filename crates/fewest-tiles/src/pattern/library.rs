@@ -14,6 +14,7 @@ use super::database::PatternDatabase;
 use super::files;
 use super::partition::Partition;
 use super::sums::PatternSums;
+use super::symmetry::Symmetry;
 use crate::Geometry;
 
 /// What a database depends on.
@@ -111,6 +112,27 @@ pub(crate) fn bytes(geometry: &Geometry, partition: &Partition) -> Option<u64> {
     partition.groups().iter().map(group).sum()
 }
 
+/// The placements of a partition's groups, if they have numbers.
+pub(crate) fn placements(geometry: &Geometry, partition: &Partition) -> Option<u64> {
+    let cells = geometry.cells() as u32;
+    let group = |tiles: &Vec<u16>| fewest::rank::falling_factorial(cells, tiles.len() as u32);
+    partition.groups().iter().map(group).sum()
+}
+
+/// Whether the kernel looks up several partitions at once: their databases are small, and
+/// there are few views of them.
+pub(crate) fn can_join(
+    geometry: &Geometry,
+    partitions: &[Partition],
+    cells: usize,
+    views: usize,
+) -> bool {
+    let groups = || partitions.iter().flat_map(Partition::groups);
+    geometry.cells() <= cells
+        && Symmetry::all(geometry).len() * partitions.len() <= views
+        && groups().all(|tiles| PatternDatabase::is_small(geometry.cells(), tiles.len()))
+}
+
 /// Which databases are stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Store {
@@ -119,8 +141,8 @@ pub(crate) enum Store {
     Slow,
 }
 
-/// The bytes from which on a database is stored: it took about a second to build.
-const WORTH_STORING: usize = 16 << 20;
+/// The bytes from which on a database is stored: it takes longer to build than to read.
+const WORTH_STORING: usize = 1 << 18;
 
 /// The sums of a partition's databases: those at hand, and the others made within a
 /// budget, with why one of them could not be stored. `progress` is called now and then

@@ -25,5 +25,5 @@ pub(crate) mod tests;
 pub use builder::BuildError;
 pub use database::PatternDatabase;
 pub use partition::Partition;
-pub(crate) use sums::MAX_GROUPS;
+pub(crate) use sums::{MAX_GROUPS, View};
 pub use sums::{PatternSums, Value};

@@ -1,4 +1,4 @@
-//! The bytes of a database: in memory, or a file that is mapped into it.
+//! The bytes of a database, in large pages where there are such.
 
 use std::ops::Deref;
 
@@ -6,9 +6,32 @@ use std::ops::Deref;
 #[derive(Debug)]
 pub(crate) enum Bytes {
     Memory(Vec<u8>),
-    /// A file, and where the bytes begin in it.
+    /// Memory in large pages: look-ups in small ones wait for the page's entry too.
     #[cfg(not(target_family = "wasm"))]
-    File(memmap2::Mmap, usize),
+    Pages(memmap2::MmapMut),
+}
+
+/// From this size on, large pages are asked for.
+#[cfg(not(target_family = "wasm"))]
+const LARGE: usize = 1 << 20;
+
+impl Bytes {
+    /// This many bytes, which are zeros until `fill` has changed them.
+    pub(super) fn filled(length: usize, fill: impl FnOnce(&mut [u8])) -> Bytes {
+        #[cfg(not(target_family = "wasm"))]
+        if length >= LARGE
+            && let Ok(mut pages) = memmap2::MmapMut::map_anon(length)
+        {
+            // Where there are no large pages, small ones serve.
+            #[cfg(target_os = "linux")]
+            let _ = pages.advise(memmap2::Advice::HugePage);
+            fill(&mut pages);
+            return Bytes::Pages(pages);
+        }
+        let mut bytes = vec![0; length];
+        fill(&mut bytes);
+        Bytes::Memory(bytes)
+    }
 }
 
 impl Deref for Bytes {
@@ -19,13 +42,7 @@ impl Deref for Bytes {
         match self {
             Bytes::Memory(bytes) => bytes,
             #[cfg(not(target_family = "wasm"))]
-            Bytes::File(file, first) => &file[*first..],
+            Bytes::Pages(pages) => pages,
         }
-    }
-}
-
-impl From<Vec<u8>> for Bytes {
-    fn from(bytes: Vec<u8>) -> Self {
-        Bytes::Memory(bytes)
     }
 }

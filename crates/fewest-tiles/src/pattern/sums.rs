@@ -88,6 +88,11 @@ impl PatternSums {
         self.views.iter().map(|view| view.along_column).eq(columns)
     }
 
+    /// Whether a slide only adds to the numbers of placements, whatever it passes.
+    pub(crate) fn is_sparse(&self) -> bool {
+        self.views.iter().flat_map(|view| &view.databases).all(PatternDatabase::is_sparse)
+    }
+
     /// The number of views.
     pub(crate) fn views(&self) -> usize {
         self.views.len()
@@ -151,7 +156,9 @@ impl View {
         let mut passes = vec![0; cells * cells];
         for (tile, other) in (1..cells).flat_map(|tile| (1..cells).map(move |other| (tile, other)))
         {
-            if tile != other && group[tile] == group[other] {
+            let is_sparse =
+                databases.get(group[tile] as usize).is_some_and(|group| group.is_sparse());
+            if !is_sparse && tile != other && group[tile] == group[other] {
                 // The later one of the two counts whether the earlier is before it.
                 let is_later = place[tile] > place[other];
                 passes[tile * cells + other] = if is_later { -radix[tile] } else { radix[other] };
