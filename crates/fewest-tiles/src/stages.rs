@@ -18,7 +18,7 @@ const GROWTH: u64 = 4;
 /// Placements built in a second on one thread of an ordinary machine.
 const BUILT: f64 = 50e6;
 /// Bytes read and checked in a second.
-const READ: f64 = 2e9;
+const READ: f64 = 4e9;
 /// Boards expanded in a second with databases, and without.
 const EXPANDED: f64 = 20e6;
 const EXPANDED_WITHOUT: f64 = 8e6;
@@ -156,8 +156,7 @@ mod tests {
         let all = names(4, 4, None);
         assert_eq!(all.last().map(String::as_str), Some("8-7"));
         let some = names(4, 4, Some(100 << 20));
-        assert_eq!(some.last().map(String::as_str), Some("6-6-3 and 5-5-5"));
-        assert!(some.len() < all.len() || all.len() == 1);
+        assert_eq!(some.last().map(String::as_str), Some("6-6-3"));
         assert_eq!(names(4, 4, Some(1000)), [""; 0]);
         for memory in [10_u64, 1 << 20, 1 << 28] {
             let geometry = Geometry::new(5, 5, &Geometry::blank_last(5, 5));

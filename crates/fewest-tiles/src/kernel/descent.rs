@@ -29,15 +29,16 @@ struct Group {
     half: u32,
 }
 
-/// A node: what depends on the whole board.
+/// A node: what depends on the whole board. It is so small that it is handed on in
+/// registers.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node<const VIEWS: usize> {
-    pub(super) blank: u32,
     pub(super) state: u32,
+    pub(super) blank: u16,
     /// Half of the moves that are left beyond the Manhattan distance.
-    pub(super) slack: i32,
+    pub(super) slack: i16,
     /// The sums of the views, in halves of the surplus.
-    pub(super) halves: [i32; VIEWS],
+    pub(super) halves: [i16; VIEWS],
 }
 
 /// A successor that is within the bound.
@@ -83,7 +84,7 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
                 groups[number].iter_mut().zip(indices).zip(&view.databases)
             {
                 *group = Group { index, half: u32::from(database.half_surplus(index)) };
-                halves[number] += group.half as i32;
+                halves[number] += group.half as i16;
             }
         }
         let geometry = tables.geometry;
@@ -92,7 +93,7 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
             tile => geometry.distance(cell, geometry.goal_cell(tile as usize)) as u32,
         };
         let manhattan = tiles.iter().enumerate().map(distance).sum();
-        let blank = tiles.iter().position(|&tile| tile == 0).unwrap_or(0) as u32;
+        let blank = tiles.iter().position(|&tile| tile == 0).unwrap_or(0) as u16;
         let node = Node { blank, state: Automaton::START, slack: 0, halves };
         let (expanded, generated, allowed) = (0, 0, 0);
         let descent = Descent { tables, automaton, board, groups, expanded, generated, allowed };
@@ -106,7 +107,7 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
 
     /// Looks for a plan from a node in `left` more moves, when none is shorter. The moves
     /// of a plan are appended to `plan`, the last one first.
-    pub(super) fn descend(&mut self, node: &Node<VIEWS>, left: u32, gate: &mut Gate<'_>) -> End {
+    pub(super) fn descend(&mut self, node: Node<VIEWS>, left: u32, gate: &mut Gate<'_>) -> End {
         if self.expanded >= self.allowed {
             match gate.ask(self.expanded, self.generated) {
                 Some(more) => self.allowed += more,
@@ -116,14 +117,14 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
         self.expanded += 1;
         macro_rules! branch {
             ($direction:literal) => {
-                if let Some(successor) = self.successor::<$direction>(node) {
+                if let Some(successor) = self.successor::<$direction>(&node) {
                     // What is left is the Manhattan distance and the slack.
                     if left == 1 {
                         gate.plan.push(Direction::ALL[$direction]);
                         return End::Solved;
                     }
                     let undo = self.slide(node.blank, &successor);
-                    let end = self.descend(&successor.node, left - 1, gate);
+                    let end = self.descend(successor.node, left - 1, gate);
                     if end != End::Exhausted {
                         gate.plan.push(Direction::ALL[$direction]);
                         return end;
@@ -158,12 +159,12 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
         let tile = self.board[from];
         let tile_at = tile as usize % CELLS;
         let step = &tables.slides[tile_at][DIRECTION];
-        let slack = node.slack - (step.farther >> from & 1) as i32;
+        let slack = node.slack - (step.farther >> from & 1) as i16;
         if VIEWS == 0 && slack < 0 {
             return None;
         }
         let mut successor = Successor {
-            node: Node { blank: from as u32, state, slack, halves: node.halves },
+            node: Node { blank: from as u16, state, slack, halves: node.halves },
             tile,
             places: step.groups,
             groups: [Group::default(); VIEWS],
@@ -191,7 +192,7 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
                 index = index.wrapping_add_signed(if along_column > 0 { sum } else { -sum });
             }
             let half = u32::from(view.surplus[place][index as usize / 2] >> (index % 2 * 4)) & 15;
-            let sum = node.halves[number] + half as i32 - group.half as i32;
+            let sum = node.halves[number] + half as i16 - group.half as i16;
             if sum > slack {
                 return None;
             }
@@ -204,7 +205,7 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
     /// Slides the tile of a successor; returns what its groups had before.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "a few instructions")]
-    fn slide(&mut self, blank: u32, successor: &Successor<VIEWS>) -> [Group; VIEWS] {
+    fn slide(&mut self, blank: u16, successor: &Successor<VIEWS>) -> [Group; VIEWS] {
         // The blank's own cell may hold anything.
         self.board[blank as usize % CELLS] = successor.tile;
         std::array::from_fn(|number| {

@@ -87,7 +87,7 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
         if self.manhattan == 0 {
             return Ended::Solved(Vec::new());
         }
-        self.node.slack = ((bound - self.manhattan) / 2) as i32;
+        self.node.slack = ((bound - self.manhattan) / 2) as i16;
         let threads = if self.last < SMALL { 1 } else { self.budget.threads.max(1) };
         let shares =
             if threads == 1 { vec![Vec::new()] } else { self.shares(bound, threads * SHARES) };
@@ -209,7 +209,7 @@ impl Common {
                 report,
                 plan: Vec::new(),
             };
-            let end = descent.descend(&node, bound - path.len() as Cost, &mut gate);
+            let end = descent.descend(node, bound - path.len() as Cost, &mut gate);
             if end == End::Solved {
                 let before = path.iter().map(|&direction| Direction::ALL[direction as usize]);
                 let moves = before.chain(gate.plan.into_iter().rev()).collect();

@@ -11,7 +11,7 @@ pub(super) struct Tables<'a, const CELLS: usize, const PASSED: usize, const VIEW
     /// comparison tells both what the edge and what the pruning automaton forbids.
     pub(super) edges: [[u32; 4]; CELLS],
     /// What leads from the blank to the tile that slides into it, by direction.
-    pub(super) offsets: [u32; 4],
+    pub(super) offsets: [u16; 4],
     /// By tile and direction.
     pub(super) slides: Box<[[Slide<VIEWS>; 4]; CELLS]>,
     pub(super) views: [View<'a, CELLS, PASSED>; VIEWS],
@@ -47,7 +47,7 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
     Tables<'a, CELLS, PASSED, VIEWS>
 {
     pub(super) fn new(geometry: &'a Geometry, sums: &'a PatternSums) -> Self {
-        let width = geometry.width() as u32;
+        let width = geometry.width() as u16;
         let mut edges = [[u32::MAX; 4]; CELLS];
         let none = Slide { steps: [0; VIEWS], groups: [0; VIEWS], farther: 0 };
         let mut slides = Box::new([[none; 4]; CELLS]);
@@ -73,7 +73,7 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
             Direction::U => width,
             Direction::D => width.wrapping_neg(),
             Direction::L => 1,
-            Direction::R => u32::MAX,
+            Direction::R => u16::MAX,
         });
         let views = std::array::from_fn(|number| View::new(from_view(number)));
         Tables { edges, offsets, slides, views, sums, geometry }

@@ -25,8 +25,9 @@ use crate::Geometry;
 /// The largest surplus that is stored, in pairs of moves.
 const MAX_SURPLUS: u8 = 15;
 
-/// The largest database with a place for every tile on every cell.
-const MAX_SPARSE_BYTES: u64 = 8 << 20;
+/// The largest database with a place for every tile on every cell. Tests have both kinds on
+/// small boards.
+const MAX_SPARSE_BYTES: u64 = if cfg!(test) { 1 << 11 } else { 8 << 20 };
 
 /// The database of one group of tiles.
 #[derive(Clone)]

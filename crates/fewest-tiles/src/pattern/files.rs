@@ -192,7 +192,7 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("fewest-files-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         let path = folder.join("file");
-        let bytes: Vec<u8> = (0..15).collect();
+        let bytes: Vec<u8> = (0..18).collect();
         let whole = [&header(&key(), checksum(&header(&key(), 0), &bytes))[..], &bytes].concat();
         let read = |content: &[u8], key: &Key| {
             fs::write(&path, content).unwrap();
