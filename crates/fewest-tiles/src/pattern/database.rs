@@ -145,9 +145,12 @@ fn sparse_bytes(cells: usize, tiles: usize) -> Option<u64> {
 /// What one cell adds to the number of a placement, by tile.
 fn radices(cells: usize, tiles: usize) -> Vec<u32> {
     let is_sparse = sparse_bytes(cells, tiles).is_some();
-    let radix = |tile: usize| match is_sparse {
-        true => (cells as u32).pow((tiles - 1 - tile) as u32),
-        false => (cells - tiles + 1..cells - tile).map(|factor| factor as u32).product(),
+    let radix = |tile: usize| {
+        if is_sparse {
+            (cells as u32).pow((tiles - 1 - tile) as u32)
+        } else {
+            (cells - tiles + 1..cells - tile).map(|factor| factor as u32).product()
+        }
     };
     (0..tiles).map(radix).collect()
 }

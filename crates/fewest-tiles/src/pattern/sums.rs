@@ -157,7 +157,7 @@ impl View {
         for (tile, other) in (1..cells).flat_map(|tile| (1..cells).map(move |other| (tile, other)))
         {
             let is_sparse =
-                databases.get(group[tile] as usize).is_some_and(|group| group.is_sparse());
+                databases.get(group[tile] as usize).is_some_and(PatternDatabase::is_sparse);
             if !is_sparse && tile != other && group[tile] == group[other] {
                 // The later one of the two counts whether the earlier is before it.
                 let is_later = place[tile] > place[other];

@@ -75,16 +75,13 @@ impl LocalMoves for Slides {
     fn play(&self, effect: &mut Effect, letter: u8) {
         let to = effect.blank;
         let from = to + blank_step(letter);
-        let tile = match effect.moved.iter_mut().find(|(_, cell)| *cell == from) {
-            Some((tile, cell)) => {
-                *cell = to;
-                *tile
-            }
-            None => {
-                effect.moved.push((from, to));
-                from
-            }
-        };
+        let known = effect.moved.iter().position(|&(_, cell)| cell == from);
+        let known = known.unwrap_or_else(|| {
+            effect.moved.push((from, from));
+            effect.moved.len() - 1
+        });
+        effect.moved[known].1 = to;
+        let tile = effect.moved[known].0;
         let change = number(tile, to).wrapping_sub(number(tile, from));
         effect.tiles = effect.tiles.wrapping_add(change);
         effect.blank = from;
