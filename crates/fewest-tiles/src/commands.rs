@@ -23,7 +23,7 @@ const TABLES: Show = Show {
     name: "tables",
     command: Command {
         summary: "List, build, verify or delete stored pattern databases",
-        about: "Pattern databases that take about a second or more to build are stored in the \
+        about: "Pattern databases that take longer to build than to read are stored in the \
                 platform's cache folder, or in the one that FEWEST_CACHE names. `list` shows \
                 them, `verify` reads them in full, `build` makes those for a size, and \
                 `delete` removes one or all. Damaged files are never used, and built again \
