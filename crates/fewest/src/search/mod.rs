@@ -32,6 +32,7 @@ pub mod fewest_plans;
 pub mod ida_star;
 pub mod layered;
 pub mod local;
+pub mod neighbourhood;
 pub mod parallel_best_first;
 pub mod plan_graph;
 pub mod table;
