@@ -69,7 +69,7 @@ pub(crate) struct Search {
     /// Stop when the plan is proved to be at most this much longer than the fewest moves:
     /// 5%
     #[arg(long, value_name = "PERCENT", value_parser = number::gap)]
-    #[arg(allow_negative_numbers = true)]
+    #[arg(allow_hyphen_values = true)]
     gap: Option<Gap>,
 }
 
