@@ -9,6 +9,7 @@ mod format;
 mod found;
 mod level;
 mod moves;
+mod packing;
 mod portfolio;
 mod solve;
 mod solver;

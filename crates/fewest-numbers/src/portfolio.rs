@@ -1,27 +1,33 @@
 //! What solves a level when no algorithm is named.
 //!
-//! Some levels are quickly proved unsolvable. Large ones go to the forest, and the
-//! largest to strategies, which solve what can be solved but prove nothing. Small ones
-//! go to the forest for a plan to begin with, and to A* for the fewest moves; those that
-//! neither has solved so far go to both again.
+//! Some levels are quickly proved unsolvable. All others go to the forest, and the largest
+//! to strategies, which solve what can be solved but prove nothing. Then the packing of
+//! small trees proves how many moves are needed at least. Small levels go to A* for the
+//! fewest moves. The plans of all others, and of those that A* has not solved, are packed
+//! into more and more trees.
 
 use super::bounds::Bound;
 use super::domain::NumberShifting;
 use super::found::Found;
 use super::level::Level;
 use super::moves::Shift;
-use super::solver::{Solver, WalkObserver, with_partial};
+use super::packing::Packing;
+use super::solver::{SEED, Solver, WalkObserver, with_partial};
 use super::space::Numbers;
 use crate::puzzle::solve::by_engine;
-use crate::puzzle::{Method, Request, RequestError, Solved, Watch};
-use fewest::clock::Instant;
-use fewest::search::{Algorithm, Budget, Counts, Status, Stop};
-use fewest::space::{Cost, DEAD_END, Heuristic};
+use crate::puzzle::{Adapter, Incumbent, Method, Request, RequestError, Solved, Watch};
+use fewest::search::{Algorithm, Budget, Status, Stop};
+use fewest::space::{DEAD_END, Heuristic};
 
 /// The maximum numbers of a level for A*, and its first limit of nodes: a few seconds
 /// at most.
 const SMALL: usize = 24;
 const FIRST_NODES: u64 = 300_000;
+
+/// Up to this number of numbers A* is the fastest. Beyond it the plan is packed first, with
+/// this number of steps.
+const FEW: usize = 16;
+const FEW_STEPS: u64 = 300_000;
 
 /// The steps of the forest before that, a fraction of a second, and after it.
 const FIRST_STEPS: u64 = 1 << 17;
@@ -30,82 +36,144 @@ const MORE_STEPS: u64 = 1 << 23;
 /// From this number of numbers on, strategies are faster than the forest.
 const LARGE: usize = 800;
 
+/// The share of the time that the list of small trees may take.
+const PACKING_SHARE: u32 = 5;
+
 pub(super) fn solve(
     level: &Level,
     request: &Request,
     watch: &mut dyn Watch,
 ) -> Result<Solved<Shift>, RequestError> {
-    let started = Instant::now();
     let (space, start) = Numbers::<Box<[u32]>>::of(level);
-    let bound = Bound::Trees.evaluate(&space, &start);
-    let budget = request.budget.after(&Counts { elapsed: started.elapsed(), ..Counts::default() });
-    let request = &Request { budget, ..request.clone() };
-    if bound == DEAD_END {
+    let is_small = level.numbers() <= SMALL;
+    let solver = if level.numbers() < LARGE { Solver::Forest } else { Solver::Strategies };
+    let best = Incumbent::new(solver.name(), 0, request);
+    best.raise(Bound::Trees.evaluate(&space, &start), solver.name());
+    if best.bound() == DEAD_END {
         // By the heuristic that proves it.
         let request = Request { heuristic: None, ..request.clone() };
-        a_star(level, &request, request.budget.clone(), watch)
-    } else if level.numbers() <= SMALL {
-        small(level, request, bound, watch)
-    } else {
-        let solver = if level.numbers() < LARGE { Solver::Forest } else { Solver::Strategies };
-        let observer = &mut WalkObserver { watch, level, bound, spent: Counts::default() };
-        let found = solver.run(level, request.seed, &request.budget, observer);
-        let spent = found.counts;
-        Ok(solver.answer(level, found, bound, spent))
+        return a_star(level, &request, best.left(&request.budget), watch);
     }
-}
-
-fn small(
-    level: &Level,
-    request: &Request,
-    mut bound: Cost,
-    watch: &mut dyn Watch,
-) -> Result<Solved<Shift>, RequestError> {
-    let (budget, seed) = (&request.budget, request.seed);
-    let forest = |steps, bound, spent: &mut Counts, watch: &mut dyn Watch| {
-        let limits = at_most(&budget.after(spent), steps);
-        let observer = &mut WalkObserver { watch, level, bound, spent: *spent };
-        let found = Solver::Forest.run(level, seed, &limits, observer);
-        *spent = spent.and(&found.counts);
-        found
-    };
-    let is_spent = |spent: &Counts| budget.nodes.is_some_and(|nodes| nodes <= spent.expanded);
-
+    let (found, packing) = (Found::nothing(level), None);
+    let mut run = Portfolio { level, request, solver, best, watch, found, packing };
     // Where nodes are limited, half of them are for the proof.
-    let steps = budget.nodes.map_or(FIRST_STEPS, |nodes| FIRST_STEPS.min(nodes / 2));
-    let mut spent = Counts::default();
-    let mut found = forest(steps, bound, &mut spent, watch);
-    let mut proof = a_star(level, request, at_most(&budget.after(&spent), FIRST_NODES), watch)?;
-    spent = spent.and(&proof.outcome.counts);
-    if proof.outcome.status != Status::Unknown {
-        proof.outcome.counts = spent;
-        return Ok(proof);
-    }
-    bound = bound.max(proof.outcome.bound);
-    let is_over = match proof.outcome.stop {
-        Stop::Nodes => is_spent(&spent),
-        // Too little memory for A* may be enough for the forest.
-        Stop::Memory => false,
-        _ => true,
-    };
-    if is_over {
-        found.stop = proof.outcome.stop;
-    } else if found.remaining > 0 {
-        let more = forest(MORE_STEPS, bound, &mut spent, watch);
-        found = if more.remaining <= found.remaining {
-            more
-        } else {
-            Found { stop: more.stop, ..found }
-        };
-        if found.stop == Stop::Nodes && !is_spent(&spent) {
-            let mut last = a_star(level, request, budget.after(&spent), watch)?;
-            let outcome = &mut last.outcome;
-            outcome.counts = spent.and(&outcome.counts);
-            outcome.bound = outcome.bound.max(bound);
-            return Ok(with_partial(level, last, found.moves));
+    let half = request.budget.nodes.map_or(FIRST_STEPS, |nodes| FIRST_STEPS.min(nodes / 2));
+    let mut stop = run.walk(if is_small { half } else { u64::MAX });
+    if is_small {
+        // Some are proved by packing at once.
+        if level.numbers() > FEW && stop == Stop::Done {
+            run.pack(FEW_STEPS);
+            if run.best.is_optimal() || run.best.is_enough() {
+                return Ok(run.conclude(Stop::Done));
+            }
+        }
+        let proof = run.prove(FIRST_NODES)?;
+        stop = proof.outcome.stop;
+        if proof.outcome.status != Status::Unknown {
+            return Ok(proof);
+        }
+        if !run.best.has_plan() && run.may_continue(stop) {
+            stop = run.walk(MORE_STEPS);
+        }
+        if !run.best.has_plan() && run.may_continue(stop) {
+            stop = run.prove(u64::MAX)?.outcome.stop;
         }
     }
-    Ok(Solver::Forest.answer(level, found, bound, spent))
+    if stop == Stop::Done || run.may_continue(stop) {
+        stop = run.pack(u64::MAX);
+    }
+    Ok(run.conclude(stop))
+}
+
+struct Portfolio<'a> {
+    level: &'a Level,
+    request: &'a Request,
+    solver: Solver,
+    best: Incumbent<Shift>,
+    watch: &'a mut dyn Watch,
+    /// The moves that leave the fewest numbers, if not all are cleared.
+    found: Found,
+    /// The small trees, once they are listed.
+    packing: Option<Packing<'a>>,
+}
+
+impl Portfolio<'_> {
+    /// The answer.
+    fn conclude(self, stop: Stop) -> Solved<Shift> {
+        let (space, start) = Numbers::<Box<[u32]>>::of(self.level);
+        let solved = self.best.conclude(&space, &start, stop, &self.request.budget);
+        with_partial(self.level, solved, self.found.moves)
+    }
+
+    /// Whether a part that stopped leaves something for others: its own nodes were spent,
+    /// or its memory, where others need less.
+    fn may_continue(&self, stop: Stop) -> bool {
+        let spent = self.best.counts().expanded;
+        let has_nodes = self.request.budget.nodes.is_none_or(|nodes| spent < nodes);
+        stop == Stop::Nodes && has_nodes || stop == Stop::Memory
+    }
+
+    /// Local search for a plan, of at most some steps.
+    fn walk(&mut self, steps: u64) -> Stop {
+        let best = &self.best;
+        let limits = at_most(&best.left(&self.request.budget), steps);
+        let (bound, spent) = (best.bound(), best.counts());
+        let (level, watch) = (self.level, &mut *self.watch);
+        let taker = Some((best, self.solver.name()));
+        let observer = &mut WalkObserver { watch, level, bound, spent, best: taker };
+        let found = self.solver.run(self.level, self.request.seed, &limits, observer);
+        best.spend(&found.counts);
+        let stop = found.stop;
+        if found.remaining == 0 {
+            let (space, start) = Numbers::<Box<[u32]>>::of(self.level);
+            best.offer(&space, &start, found.moves.clone(), self.solver.name());
+        }
+        if found.remaining <= self.found.remaining {
+            self.found = found;
+        }
+        stop
+    }
+
+    /// A* for the fewest moves, for at most some nodes.
+    fn prove(&mut self, nodes: u64) -> Result<Solved<Shift>, RequestError> {
+        let limits = at_most(&self.best.left(&self.request.budget), nodes);
+        let mut proof = a_star(self.level, self.request, limits, self.watch)?;
+        self.best.take(proof.outcome.clone(), Algorithm::AStar.name());
+        proof.outcome.counts = self.best.counts();
+        Ok(proof)
+    }
+
+    /// Lists small trees for a bound, and packs the plan into more of them, in at most some
+    /// steps.
+    fn pack(&mut self, steps: u64) -> Stop {
+        let Portfolio { level, request, best, watch, packing, .. } = self;
+        let nodes = request.budget.nodes.unwrap_or(u64::MAX);
+        let nodes = Some(nodes.min(best.counts().expanded.saturating_add(steps)));
+        let budget = &Budget { nodes, ..request.budget.clone() };
+        let plan = best.plan().filter(|_| !best.is_optimal() && !best.is_enough());
+        let Some(plan) = plan else { return Stop::Done };
+        let packing = packing.get_or_insert_with(|| {
+            let left = best.left(budget);
+            let time = left.time.map(|time| time / PACKING_SHARE);
+            let packing = Packing::new(level, &Budget { time, ..left });
+            best.spend(&packing.counts);
+            best.raise(packing.bound, "packing");
+            packing
+        });
+        if best.is_optimal() {
+            return Stop::Done;
+        }
+        let adapter = &mut Adapter::<NumberShifting, Numbers<Box<[u32]>>>::new(level, *watch);
+        adapter.best = Some(plan.cost());
+        let mut stop = Stop::Done;
+        packing.improve(
+            plan.moves(),
+            best,
+            |work| stop = best.improve_on_threads(budget, adapter, work),
+            request.seed.unwrap_or(SEED),
+        );
+        stop
+    }
 }
 
 fn a_star(

@@ -12,7 +12,7 @@ use super::solve::remaining;
 use super::space::Numbers;
 use super::strategies::Strategies;
 use super::{forest, strategies};
-use crate::puzzle::{Moves, Remaining, Request, Solution, Solved, Watch};
+use crate::puzzle::{Incumbent, Moves, Remaining, Request, Solution, Solved, Watch};
 use fewest::clock::Instant;
 use fewest::names::{Name, Names};
 use fewest::search::local::Report;
@@ -29,7 +29,7 @@ pub enum Solver {
 }
 
 /// The default seed: any value, always the same.
-const SEED: u64 = 1;
+pub(super) const SEED: u64 = 1;
 
 impl Solver {
     /// All solvers by name.
@@ -86,7 +86,7 @@ impl Solver {
             // It is proved unsolvable.
             Found { stop: Stop::Done, ..Found::nothing(level) }
         } else {
-            let observer = &mut WalkObserver { watch, level, bound, spent };
+            let observer = &mut WalkObserver { watch, level, bound, spent, best: None };
             self.run(level, request.seed, &budget, observer)
         };
         let spent = found.counts;
@@ -194,12 +194,18 @@ pub(super) struct WalkObserver<'a> {
     pub(super) bound: Cost,
     /// What was spent before.
     pub(super) spent: Counts,
+    /// Takes every plan, by this name.
+    pub(super) best: Option<(&'a Incumbent<Shift>, &'static str)>,
 }
 
 impl WalkObserver<'_> {
     /// Shows the best moves so far: who ends a search without its answer keeps them.
     fn tell_best(&mut self, moves: Vec<Shift>, remaining: Remaining) {
         let cost = moves.len() as Cost;
+        if let Some((best, name)) = self.best.filter(|_| remaining.count == 0) {
+            let (space, start) = Numbers::<Box<[u32]>>::of(self.level);
+            best.offer(&space, &start, moves.clone(), name);
+        }
         let moves = &Moves::new::<NumberShifting>(self.level, moves);
         if remaining.count == 0 {
             self.watch.improved(&Solution { index: self.spent.expanded, cost, moves });

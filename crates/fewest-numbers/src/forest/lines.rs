@@ -6,19 +6,19 @@ use crate::sums::{self, Word};
 use fewest::search::{Meter, Stop};
 
 /// The numbers of a level, numbered row by row, and the lines through each of them.
-pub(super) struct Lines<W> {
+pub(crate) struct Lines<W> {
     width: usize,
     /// The numbers' values.
-    pub(super) values: Vec<u32>,
+    pub(crate) values: Vec<u32>,
     /// Their cells.
-    pub(super) cells: Vec<u32>,
+    pub(crate) cells: Vec<u32>,
     /// The number in each cell.
     at: Vec<u32>,
     /// For each number the distances to the others in its lines, encoded like sums: even and
     /// odd ones, in each direction.
     seen: Vec<[[W; 4]; 2]>,
     /// For each number the distance to the farthest one in its lines.
-    pub(super) reach: Vec<u32>,
+    pub(crate) reach: Vec<u32>,
     /// The step from one cell to the next, in each direction.
     strides: [isize; 4],
 }
@@ -28,7 +28,7 @@ pub(super) struct Lines<W> {
 const CHECK_EVERY: usize = 1 << 8;
 
 impl<W: Word> Lines<W> {
-    pub(super) fn of(level: &Level, meter: &mut Meter) -> Result<Self, Stop> {
+    pub(crate) fn of(level: &Level, meter: &mut Meter) -> Result<Self, Stop> {
         let (width, height) = (level.width(), level.height());
         let mut at = vec![NONE; level.cells().len()];
         let (mut values, mut cells) = (Vec::new(), Vec::new());
@@ -64,29 +64,29 @@ impl<W: Word> Lines<W> {
     }
 
     /// The bytes of the lines of a level.
-    pub(super) fn bytes(level: &Level) -> usize {
+    pub(crate) fn bytes(level: &Level) -> usize {
         level.cells().len() * 4 + level.numbers() * (12 + 8 * size_of::<W>())
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.values.len()
     }
 
     /// The distances from a number to the others, in one direction, all even or all odd.
     #[inline]
-    pub(super) fn seen(&self, from: usize, odd: usize, direction: usize) -> W {
+    pub(crate) fn seen(&self, from: usize, odd: usize, direction: usize) -> W {
         self.seen[from][odd][direction]
     }
 
     /// The number at this distance, in one direction.
     #[inline]
-    pub(super) fn look(&self, from: usize, direction: usize, far: usize) -> usize {
+    pub(crate) fn look(&self, from: usize, direction: usize, far: usize) -> usize {
         let there = self.cells[from] as isize + self.strides[direction] * far as isize;
         self.at[there as usize] as usize
     }
 
     /// The distance of two numbers in one line.
-    pub(super) fn distance(&self, a: usize, b: usize) -> u32 {
+    pub(crate) fn distance(&self, a: usize, b: usize) -> u32 {
         let apart = self.cells[a].abs_diff(self.cells[b]);
         let width = self.width as u32;
         if self.cells[a] / width == self.cells[b] / width { apart } else { apart / width }

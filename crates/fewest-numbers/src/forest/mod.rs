@@ -20,7 +20,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod lines;
+pub(crate) mod lines;
 mod neighbours;
 mod order;
 mod schedule;
@@ -39,7 +39,7 @@ use super::{Level, Shift};
 use fewest::search::local::{Report, race};
 use fewest::search::{Budget, Meter, Stop};
 use lines::Lines;
-use schedule::schedule;
+use schedule::{repairs, schedule};
 use state::Forest;
 
 /// No vertex, no cell, no place.
@@ -56,6 +56,11 @@ impl Edges {
     }
 }
 
+/// Searches likewise from a forest that is nearly balanced, given by its edges.
+pub(super) fn repair(level: &Level, edges: Vec<(u32, u32)>, seed: u64, budget: &Budget) -> Found {
+    search(level, Some(Edges(edges)), seed, budget, &mut |_| ())
+}
+
 /// Searches for moves that solve a level, until it finds some or the budget is spent. The
 /// same seed and number of threads give the same moves, unless a time limit or cancellation
 /// stops the search early.
@@ -65,22 +70,33 @@ pub fn solve(
     budget: &Budget,
     report: &mut dyn FnMut(Report<'_, Edges>),
 ) -> Found {
+    search(level, None, seed, budget, report)
+}
+
+fn search(
+    level: &Level,
+    from: Option<Edges>,
+    seed: u64,
+    budget: &Budget,
+    report: &mut dyn FnMut(Report<'_, Edges>),
+) -> Found {
     let largest = level.cells().iter().copied().max().unwrap_or(0);
     let longest = level.width().max(level.height()) as u32;
     let least = largest.max(longest) + 2;
     if least <= sums::range::<Narrow>() {
-        solve_as::<Narrow>(level, seed, budget, report)
+        solve_as::<Narrow>(level, from, seed, budget, report)
     } else if least <= sums::range::<Middle>() {
-        solve_as::<Middle>(level, seed, budget, report)
+        solve_as::<Middle>(level, from, seed, budget, report)
     } else if least <= sums::range::<Broad>() {
-        solve_as::<Broad>(level, seed, budget, report)
+        solve_as::<Broad>(level, from, seed, budget, report)
     } else {
-        solve_as::<Broadest>(level, seed, budget, report)
+        solve_as::<Broadest>(level, from, seed, budget, report)
     }
 }
 
 fn solve_as<W: Word>(
     level: &Level,
+    from: Option<Edges>,
     seed: u64,
     budget: &Budget,
     report: &mut dyn FnMut(Report<'_, Edges>),
@@ -99,8 +115,9 @@ fn solve_as<W: Word>(
         Ok(lines) => lines,
         Err(stop) => return Found { stop, counts: meter.finish(), ..found },
     };
-    let rule = |_| schedule(level.numbers());
-    let mut start = Edges(Vec::new());
+    let is_repair = from.is_some();
+    let rule = |_| if is_repair { repairs(level.numbers()) } else { schedule(level.numbers()) };
+    let mut start = from.unwrap_or(Edges(Vec::new()));
     // If a forest can't be played, the rest of it starts another race.
     for race_number in 0.. {
         let left = Budget { time: meter.time_left(), ..budget.after(&found.counts) };

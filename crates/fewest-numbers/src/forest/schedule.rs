@@ -19,3 +19,12 @@ pub(super) fn schedule(numbers: usize) -> Annealing {
     let unit = f64::from(UNIT);
     Annealing::new((0.22 + 0.1 * few) * unit, 0.14 * unit, STEPS * numbers as u64)
 }
+
+/// Temperatures for a forest that is nearly balanced: it should stay so.
+pub(super) fn repairs(numbers: usize) -> Annealing {
+    let unit = f64::from(UNIT);
+    Annealing::new(0.18 * unit, 0.12 * unit, REPAIR_STEPS * numbers as u64)
+}
+
+/// The steps of one cooling of a repair, per number.
+const REPAIR_STEPS: u64 = 200;

@@ -8,13 +8,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use fewest::parallel;
-use fewest::search::{Budget, Counts, Enough, Event, Observer, Outcome, Plan, Progress, Stop};
+use fewest::search::{
+    Budget, Counts, Enough, Event, Observer, Outcome, Plan, Progress, Status, Stop, StopRule,
+};
 use fewest::space::{Cost, DEAD_END, Space};
 
 use super::{Adapter, Domain, PuzzleSpace, Request, Solved};
-
-#[cfg(doc)]
-use fewest::search::StopRule;
 
 /// What is found in less time is found at once, whatever the limit.
 const AT_ONCE: Duration = Duration::from_millis(10);
@@ -43,7 +42,9 @@ struct State<M> {
 impl<M: Copy + Eq> Incumbent<M> {
     /// No plan yet, but a bound. `algorithm` is reported if none is found. Starts the clock.
     pub fn new(algorithm: &'static str, bound: Cost, request: &Request) -> Self {
-        let enough = Enough::new(request.stop_rule);
+        // Without a limit of time, a search for better plans would never end.
+        let dry = request.stop_rule.dry || request.budget.time.is_none();
+        let enough = Enough::new(StopRule { dry, ..request.stop_rule });
         enough.note_bound(bound);
         let (plan, counts) = (None, Counts::default());
         let state = State { plan, algorithm, proved_by: None, bound, counts };
@@ -233,7 +234,7 @@ impl<M: Copy + Eq> Incumbent<M> {
             if is_enough { (Stop::Done, self.enough.reason()) } else { (stop, None) };
         let moves = plan.map(Plan::into_moves);
         let outcome = Outcome::conclude(space, start, moves, bound, stop, counts);
-        let reason = reason.filter(|_| outcome.status == fewest::search::Status::Solved);
+        let reason = reason.filter(|_| outcome.status == Status::Solved);
         Solved { reason, ..Solved::by(algorithm, outcome) }
     }
 }
@@ -289,6 +290,11 @@ impl<'a, 't, M: Copy + Eq> Worker<'a, 't, M> {
         true
     }
 
+    /// What is left for a part of the work.
+    pub fn budget(&self) -> Budget {
+        Budget { threads: 1, ..self.incumbent.left_to_improve(self.budget) }
+    }
+
     /// Adds what was spent.
     pub fn spend(&mut self, counts: &Counts) {
         self.counts = self.counts.and(counts);
@@ -299,7 +305,7 @@ impl<'a, 't, M: Copy + Eq> Worker<'a, 't, M> {
 mod tests {
     use super::*;
     use fewest::example::Pancakes;
-    use fewest::search::{Gap, Status, StopRule};
+    use fewest::search::Gap;
 
     const START: [u8; 3] = [1, 0, 2];
 

@@ -1,0 +1,147 @@
+//! Small trees against all sets, the bound against exact search, plans against the rules.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proptest::prelude::*;
+
+use super::small_trees::members;
+use super::*;
+use crate::bounds::Bound;
+use crate::generator;
+use crate::space::Numbers;
+use fewest::search::{Algorithm, Engine, Status, Stop, Task};
+
+fn listed(level: &Level) -> SmallTrees {
+    SmallTrees::of(level, &mut Meter::start(&Budget::default()))
+}
+
+prop_compose! {
+    fn any_level()(width in 1..6_usize, height in 1..4_usize)(
+        width in Just(width),
+        height in Just(height),
+        cells in prop::collection::vec(prop_oneof![2 => Just(0), 5 => 1..5_u32, 1 => 5..9_u32], width * height),
+    ) -> Level {
+        Level::new(width, height, cells).unwrap()
+    }
+}
+
+/// Numbers that a plan has moved onto each other.
+fn trees_of(level: &Level, plan: &[Shift]) -> BTreeSet<Vec<usize>> {
+    let number = |cell: usize| level.cells()[..cell].iter().filter(|&&value| value != 0).count();
+    let mut of: BTreeMap<usize, BTreeSet<usize>> =
+        (0..level.numbers()).map(|number| (number, BTreeSet::from([number]))).collect();
+    let mut after = level.clone();
+    for &shift in plan {
+        let (from, to) = after.ends(shift).unwrap();
+        after.play(shift).unwrap();
+        let moved = of.remove(&number(from)).unwrap();
+        of.get_mut(&number(to)).unwrap().extend(moved);
+    }
+    assert!(after.is_solved());
+    of.into_values().map(|tree| tree.into_iter().collect()).collect()
+}
+
+/// All sets of numbers that one after another can be moved onto each other until none is
+/// left, by trying all moves.
+fn played_out(level: &Level) -> BTreeSet<Vec<usize>> {
+    let numbers = level.numbers();
+    let cells: Vec<usize> = (0..level.cells().len()).filter(|&c| level.cells()[c] != 0).collect();
+    let mut found = BTreeSet::new();
+    for subset in 1..1_u32 << numbers {
+        let chosen: Vec<usize> = (0..numbers).filter(|n| subset >> n & 1 == 1).collect();
+        let mut only = vec![0; level.cells().len()];
+        for &number in &chosen {
+            only[cells[number]] = level.cells()[cells[number]];
+        }
+        let only = Level::new(level.width(), level.height(), only).unwrap();
+        if clears_as_one(&only, chosen.len()) {
+            found.insert(chosen);
+        }
+    }
+    found
+}
+
+/// Whether moves clear a level of which no number vanishes before the last move.
+fn clears_as_one(level: &Level, numbers: usize) -> bool {
+    let clears = |shift| {
+        let mut after = level.clone();
+        after.play(shift).unwrap();
+        let left = after.numbers();
+        left == 0 && numbers == 2 || left == numbers - 1 && clears_as_one(&after, left)
+    };
+    numbers > 1 && level.moves().any(clears)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    #[test]
+    fn no_tree_is_missing(level in any_level()) {
+        if (2..=7).contains(&level.numbers()) {
+            let small = listed(&level);
+            prop_assert_eq!(small.size, level.numbers());
+            let sets: BTreeSet<Vec<usize>> =
+                small.trees.iter().map(|set| members(set).collect()).collect();
+            prop_assert!(played_out(&level).is_subset(&sets));
+        }
+    }
+
+    /// Every plan's trees are listed, and none has fewer moves than the bound.
+    #[test]
+    fn the_bound_holds(level in any_level()) {
+        if level.numbers() <= 10 {
+            let (space, start) = Numbers::<Box<[u32]>>::of(&level);
+            let engine = Engine::new(&space, &start, &Bound::Trees);
+            let outcome = engine.run(&Task::new(Algorithm::AStar), &mut ()).unwrap();
+            let packing = Packing::new(&level, &Budget::default());
+            if let Some(plan) = outcome.plan {
+                prop_assert_eq!(outcome.status, Status::Optimal);
+                prop_assert!(packing.bound <= plan.cost());
+                let sets: BTreeSet<Vec<usize>> =
+                    packing.small.trees.iter().map(|set| members(set).collect()).collect();
+                prop_assert!(trees_of(&level, plan.moves()).is_subset(&sets));
+            }
+        }
+    }
+}
+
+/// Fewer nodes or less time make a weaker bound, not a wrong one.
+#[test]
+fn a_limit_leaves_a_valid_bound() {
+    let level = generator::level(30, [0; 16]).unwrap().level;
+    let whole = Packing::new(&level, &Budget::default());
+    let no_time = Budget { time: Some(std::time::Duration::ZERO), ..Budget::default() };
+    let no_memory = Budget { memory: Some(1 << 10), ..Budget::default() };
+    for budget in [no_time, no_memory] {
+        let packing = Packing::new(&level, &budget);
+        assert!(packing.bound <= whole.bound);
+        assert!(packing.small.size < whole.small.size);
+    }
+}
+
+#[test]
+fn plans_are_packed_into_more_trees_and_stay_plans() {
+    use crate::domain::NumberShifting;
+    use crate::puzzle::{Adapter, Request};
+
+    let level = generator::level(50, [0; 16]).unwrap().level;
+    let (space, start) = Numbers::<Box<[u32]>>::of(&level);
+    let found = crate::forest::solve(&level, 1, &Budget::default(), &mut |_| ());
+    let packing = Packing::new(&level, &Budget::default());
+    for threads in [1, 2] {
+        let best = Incumbent::new("", 0, &Request::default());
+        assert!(best.offer(&space, &start, found.moves.clone(), "forest"));
+        let before = best.upper();
+        let budget = Budget { nodes: Some(300_000), threads, ..Budget::default() };
+        let mut watch = ();
+        let adapter = &mut Adapter::<NumberShifting, Numbers<Box<[u32]>>>::new(&level, &mut watch);
+        let mut stop = None;
+        let on_threads = |work: &(dyn Fn(usize, &mut Worker<'_, '_, Shift>) + Sync)| {
+            stop = Some(best.improve_on_threads(&budget, adapter, work));
+        };
+        packing.improve(&found.moves, &best, on_threads, 1);
+        assert!(stop.is_some_and(|stop| stop != Stop::Contradiction));
+        // Every plan was replayed when it was taken.
+        assert!((packing.bound..before).contains(&best.upper()), "{before}: {}", best.upper());
+    }
+}
