@@ -287,3 +287,49 @@ fn every_shell_gets_a_script_and_every_command_a_page() {
         assert!(pages.join(page).exists(), "{page}");
     }
 }
+
+/// Some million states: more than the memory of the test holds, so that they are on disk.
+const DISK: &str = "\
+# . o # # o . #
+. # o o . . o @
+. . # . @ x x #
+@ x # . . x @ @
+# o x . # . x @
+. . o o # . x #
+. . . @ x . . .
+. . . @ . . . #
+";
+
+/// Kills the search at two moments, then lets it end.
+#[test]
+fn a_killed_search_resumes_from_its_layers() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("layers");
+    let _ = fs::remove_dir_all(&folder);
+    let (level, list) = (Scratch::new("disk.txt"), folder.join("layers.txt"));
+    fs::write(level.path(), DISK).unwrap();
+    let start = || {
+        let folder = folder.to_str().unwrap();
+        let limits = ["solve", level.path(), "--memory=3M", "--time=none", "--checkpoint", folder];
+        fewest(limits).spawn().unwrap()
+    };
+    let layers = || fs::read_to_string(&list).unwrap_or_default().lines().count();
+    for wanted in [8, 14] {
+        let mut child = start();
+        while layers() < wanted {
+            assert_eq!(child.try_wait().unwrap(), None, "it ended before it could be killed");
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert!(layers() >= wanted);
+    }
+    let output = feed(start(), b"");
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(
+        stderr(&output).contains("solved in 16 moves\noptimal (proved)"),
+        "{}",
+        stderr(&output)
+    );
+    assert_eq!(stdout(&output).split_whitespace().count(), 16);
+    assert!(!folder.exists());
+}
