@@ -52,7 +52,10 @@ impl<W: PackedState> Bucket<W> {
     /// Where a state is. Unused places hold the word that is no state.
     #[inline]
     fn way(&self, word: W) -> Option<usize> {
-        self.words.iter().position(|&known| known == word)
+        // Without a branch for each: which one it is can't be predicted.
+        let equal = |way: usize| u32::from(self.words[way] == word) << way;
+        let ways = (0..WAYS).fold(0, |ways, way| ways | equal(way));
+        (ways != 0).then(|| ways.trailing_zeros() as usize)
     }
 
     #[inline]
