@@ -12,7 +12,7 @@ use std::collections::HashSet;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use fewest::search::{Budget, Meter, Status};
+use fewest::search::{Budget, Checkpoint, Meter, Status};
 use fewest_puzzles::Registry;
 use fewest_puzzles::blocks::{Blocks, Direction, Level, PatternDatabase, Rules, bidirectional};
 use fewest_puzzles::puzzle::Request;
@@ -126,7 +126,27 @@ fn stored() {
         row(&format!("the kernel, {threads} thread(s)"), states, time, base);
     }
     println!("  {} moves, {} states", outcome.bound, outcome.counts.stored);
+    // The set takes all memory; then layers begin anew, and it is their bytes that count.
+    let directory = std::env::temp_dir().join(format!("fewest-bench-{}", std::process::id()));
+    for on_disk in [false, true] {
+        let checkpoint = on_disk.then(|| Checkpoint { directory: directory.clone(), limit: None });
+        let budget = Budget { memory: Some(MEMORY), checkpoint, threads: 1, ..Budget::default() };
+        let mut bytes = 0;
+        let (states, time) = fastest(3, || {
+            let found = bidirectional::search(&space, start, &budget, &mut ());
+            assert_eq!(found.bound, outcome.bound);
+            bytes = found.counts.peak_bytes;
+            found.counts.stored
+        });
+        let name =
+            if on_disk { "layers on disk, after a set" } else { "sorted layers, after a set" };
+        row(name, states, time, base);
+        println!("  {:32} {:>9.2} bytes a state", "", bytes as f64 / plain as f64);
+    }
 }
+
+/// Memory for a part of the states of the level.
+const MEMORY: u64 = 40 << 20;
 
 /// Two sets, two lists, whole layers; the smaller side first.
 fn plain_search(space: &Blocks<u64>, start: u64, fewest: u32) -> u64 {
