@@ -63,7 +63,6 @@ impl<W: Word> GoalSubsets<W> {
         if sets > 0 && cells > u64::from(u32::MAX) {
             return Err(Stop::Memory);
         }
-        meter.take(Self::bytes(space, chosen) as usize)?;
         let ranks = SubsetRank::new(rules.width() * rules.height(), rules.free(), chosen);
         let mut bounds =
             GoalSubsets { ranks, distances: Vec::new(), word: std::marker::PhantomData };
@@ -87,7 +86,7 @@ impl<W: Word> GoalSubsets<W> {
         cells: usize,
         meter: &mut Meter,
     ) -> Result<Vec<u8>, Stop> {
-        let mut distances = vec![NEVER; cells];
+        let mut distances = subset_search::unreached(cells, meter)?;
         distances[self.ranks.rank(goals)] = 0;
         subset_search::search(&self.ranks, &mut distances, vec![goals], meter, |set, out| {
             for direction in Direction::ALL {

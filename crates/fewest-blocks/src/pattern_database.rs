@@ -18,9 +18,6 @@ use fewest::space::{Cost, DEAD_END, Heuristic};
 /// The limits are checked once in this number of sets.
 const CHECK_EVERY: usize = 1 << 12;
 
-/// A database is allocated this many bytes at a time: some milliseconds.
-const BYTES_AT_A_TIME: usize = 1 << 22;
-
 /// The distance of every k-subset of free cells to the goals.
 #[derive(Clone, Debug)]
 pub struct PatternDatabase<W> {
@@ -51,15 +48,9 @@ impl<W: Word> PatternDatabase<W> {
         if bytes > u64::from(u32::MAX) {
             return Err(Stop::Memory);
         }
-        meter.take(bytes as usize)?;
         let ranks = SubsetRank::new(cells, free, chosen);
-        let mut table = PatternDatabase { chosen, cells, free, ranks, distances: Vec::new() };
-        table.distances.reserve_exact(bytes as usize);
-        while table.distances.len() < bytes as usize {
-            meter.check()?;
-            let more = (table.distances.len() + BYTES_AT_A_TIME).min(bytes as usize);
-            table.distances.resize(more, NEVER);
-        }
+        let distances = subset_search::unreached(bytes as usize, meter)?;
+        let mut table = PatternDatabase { chosen, cells, free, ranks, distances };
         table.fill(space, meter)?;
         Ok(table)
     }

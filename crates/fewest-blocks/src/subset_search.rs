@@ -11,6 +11,21 @@ pub(super) const NEVER: u8 = u8::MAX;
 /// The limits are checked once in this number of sets.
 const CHECK_EVERY: usize = 1 << 10;
 
+/// A table is allocated this many bytes at a time: some milliseconds.
+const BYTES_AT_A_TIME: usize = 1 << 22;
+
+/// A table in which no subset is reached. Its memory is accounted for.
+pub(super) fn unreached(len: usize, meter: &mut Meter) -> Result<Vec<u8>, Stop> {
+    meter.take(len)?;
+    let mut distances = Vec::new();
+    distances.reserve_exact(len);
+    while distances.len() < len {
+        meter.check()?;
+        distances.resize((distances.len() + BYTES_AT_A_TIME).min(len), NEVER);
+    }
+    Ok(distances)
+}
+
 /// Sets the distances of all subsets from which those at distance 0 can be reached, which
 /// `layer` lists. `sources` appends where a subset can have come from. A distance beyond
 /// a byte counts as the largest finite one: still a lower bound.
