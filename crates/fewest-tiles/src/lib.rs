@@ -9,6 +9,7 @@ mod format;
 mod geometry;
 mod goal;
 mod kernel;
+mod large;
 mod level;
 mod portfolio;
 mod pruning;

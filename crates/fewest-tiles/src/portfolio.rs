@@ -8,6 +8,8 @@
 //! used from the start.
 //! Stages are counted in expansions, not in seconds, so that the answer is always the
 //! same.
+//!
+//! Larger boards get short plans instead; see `large`.
 
 use std::time::Duration;
 
@@ -18,6 +20,7 @@ use super::board::Board;
 use super::constructive;
 use super::geometry::Direction;
 use super::heuristics::AnyHeuristic;
+use super::large::Large;
 use super::level::Level;
 use super::pattern::{BuildError, library};
 use super::rules::Tiles;
@@ -35,15 +38,17 @@ const FIRST_WIDTHS: usize = 2;
 /// which it takes long.
 const SMALL_CELLS: usize = 16;
 
-/// A beam has to pass as many layers as a plan has moves, each board of them hashed as
-/// a whole: beyond this number of cells it gets nowhere in the time.
-const BEAM_CELLS: usize = 256;
+/// Up to this number of cells, a proof is tried for as long as it takes.
+const PROVED_CELLS: usize = 31;
 
 /// The time of the beams without a time limit.
 const BEAM_TIME: Duration = Duration::from_secs(20);
 
 /// The expansions with named databases before the beams of a small board: about a second.
 const FIRST_BEAMS: u64 = 1 << 24;
+
+/// The expansions that solve a large board, if it is almost solved: a fraction of a second.
+const EASY: u64 = 1 << 18;
 
 /// The expansions of the last stage before the wide beams: about a minute.
 const LAST_BEAMS: u64 = 1 << 30;
@@ -61,6 +66,9 @@ impl<B: Board> Portfolio<'_, B> {
     /// With one heuristic only.
     pub(super) fn solve(&self, adapter: &mut TilesAdapter<'_, B>) -> Solved<Direction> {
         let best = self.construct();
+        if self.level.geometry().cells() > PROVED_CELLS {
+            return self.solve_large(best, adapter);
+        }
         // With databases, most small boards are proved before a beam is through.
         if self.is_small() && matches!(self.heuristic, AnyHeuristic::Patterns(_)) {
             best.tell(adapter);
@@ -76,6 +84,31 @@ impl<B: Board> Portfolio<'_, B> {
             best.tell(adapter);
             let range = best.bound()..best.upper();
             stop = self.ida_star(&best, range, None, self.heuristic, adapter);
+        }
+        best.conclude(self.space, self.start, stop, self.budget)
+    }
+
+    /// A board that is too large for a proof, unless it is almost solved.
+    fn solve_large(
+        &self,
+        best: Incumbent<Direction>,
+        adapter: &mut TilesAdapter<'_, B>,
+    ) -> Solved<Direction> {
+        best.tell(adapter);
+        let mut stop = Stop::Nodes;
+        for cap in [Some(EASY), None] {
+            let range = best.bound()..best.upper();
+            stop = self.ida_star(&best, range, cap, self.heuristic, adapter);
+            if cap.is_none() || !self.is_capped(stop, &best) {
+                break;
+            }
+            let Portfolio { level, space, start, budget, .. } = *self;
+            stop = Large { level, space, start, budget, best: &best }.improve(adapter);
+            best.tell(adapter);
+            // Without a time limit, nobody waits for a proof that won't come.
+            if stop != Stop::Done || self.budget.time.is_none() {
+                break;
+            }
         }
         best.conclude(self.space, self.start, stop, self.budget)
     }
@@ -239,8 +272,7 @@ impl<B: Board> Portfolio<'_, B> {
     fn widths(&self) -> &'static [usize] {
         match self.level.geometry().cells() {
             cells if cells <= SMALL_CELLS => &WIDTHS[..FIRST_WIDTHS],
-            cells if cells <= BEAM_CELLS => &WIDTHS,
-            _ => &[],
+            _ => &WIDTHS,
         }
     }
 

@@ -1,0 +1,94 @@
+//! One way of solving a board by beams: first all tiles come near to their places, then
+//! the lines are solved.
+
+use super::super::{Direction, Geometry, constructive};
+use super::beam::{Beam, Same, Weights};
+use super::lines::Lines;
+use super::map::{Map, Sliding};
+
+/// The first beam keeps one board for each place of the blank: more than this many are too
+/// far from each other to compete.
+const COARSE_WIDTH: usize = 1000;
+
+/// Where the first beam is caught, it is widened up to this.
+const MAX_COARSE_WIDTH: usize = 8000;
+
+/// One way of solving a board by beams.
+#[derive(Debug)]
+pub(super) struct Attempt<'a> {
+    pub(super) map: &'a Map,
+    pub(super) geometry: &'a Geometry,
+    pub(super) lines: &'a Lines,
+    pub(super) width: usize,
+    /// When the tiles are near enough: the mean of the squares of their distances.
+    pub(super) near: i64,
+}
+
+impl Attempt<'_> {
+    /// A plan, if the beams and a constructive end lead to one.
+    pub(super) fn solve(
+        &self,
+        tiles: &[u16],
+        is_over: &mut dyn FnMut(u64) -> bool,
+    ) -> Option<Vec<Direction>> {
+        let mut board = Sliding::new(tiles);
+        let mut moves = Vec::new();
+        let mut take = |board: &mut Sliding, more: Vec<u8>| {
+            for &step in &more {
+                board.play(self.map, step);
+            }
+            moves.extend(more);
+        };
+        let cells = tiles.len() as i64;
+        let home: Vec<u16> =
+            (0..tiles.len()).map(|tile| self.geometry.goal_cell(tile) as u16).collect();
+        let side = self.geometry.width().max(self.geometry.height()) as i64;
+        let squares: Vec<i64> = (0..side).map(|distance| distance * distance).collect();
+        let mixed: Vec<i64> =
+            squares.iter().enumerate().map(|(i, square)| 8 * i as i64 + 8 * square).collect();
+        let coarse = Beam {
+            map: self.map,
+            home: &home,
+            distance_score: &squares,
+            lines: None,
+            width: self.width.min(COARSE_WIDTH),
+            same: Same::Blank,
+            enough: self.near * cells,
+            patience: 300,
+            max_moves: None,
+        };
+        // A narrow beam may be caught where nothing can be gained; a wider one gets out.
+        let mut width = coarse.width;
+        loop {
+            let found = Beam { width, ..coarse }.search(&board, is_over);
+            take(&mut board, found.moves);
+            if found.is_enough || width >= MAX_COARSE_WIDTH || is_over(0) {
+                break;
+            }
+            width *= 4;
+        }
+        let weights = Weights { group: 600, moves: 16 };
+        let by_lines = Beam {
+            distance_score: &mixed,
+            lines: Some((self.lines, weights)),
+            width: self.width,
+            same: Same::Board,
+            enough: 0,
+            patience: 300,
+            ..coarse
+        };
+        let found = by_lines.search(&board, is_over);
+        let is_solved = found.is_enough;
+        take(&mut board, found.moves);
+        let mut moves = directions(moves);
+        if !is_solved {
+            moves.extend(constructive::solve(self.geometry, &board.tiles, &|| false)?);
+        }
+        Some(constructive::shorten(moves))
+    }
+}
+
+/// As directions.
+pub(super) fn directions(moves: Vec<u8>) -> Vec<Direction> {
+    moves.into_iter().map(|step| Direction::ALL[step as usize]).collect()
+}

@@ -1,0 +1,191 @@
+//! Short plans for boards that are too large for a proof.
+//!
+//! 1. A beam brings all tiles near to their places at the same time. Its score is the sum
+//!    of the squares of the distances, so that tiles that are far away go first, and it
+//!    keeps one board for each place of the blank.
+//! 2. A second beam solves the lines one after the other; the tiles of later lines come
+//!    nearer on the way.
+//! 3. Stretches of the plan are replaced by shorter ones.
+//!
+//! The first two are repeated with wider and wider beams while there is time.
+
+mod attempt;
+mod beam;
+mod lines;
+mod map;
+mod stretches;
+
+#[cfg(test)]
+mod tests;
+
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use fewest::search::{Budget, Counts, Stop};
+
+use self::attempt::{Attempt, directions};
+use self::beam::Beam;
+use self::lines::Lines;
+use self::map::{Map, Sliding};
+use self::stretches::Effort;
+use super::board::Board;
+use super::geometry::Direction;
+use super::level::Level;
+use super::rules::Tiles;
+use super::solve::TilesAdapter;
+use crate::puzzle::{Incumbent, Worker};
+
+/// The width of the first beams, and of the widest.
+const WIDTHS: [usize; 2] = [250, 1 << 18];
+
+/// How near the tiles come before the lines are solved: the mean of the squares of their
+/// distances. Which one is better depends on the board.
+const NEAR: [i64; 2] = [3, 20];
+
+/// The ways of solving a board: with each of these, and with the lines either way round.
+const WAYS: usize = 2 * NEAR.len();
+
+/// Without a time limit, beams that take longer are not tried.
+const LONGEST_BEAM: Duration = Duration::from_secs(20);
+
+/// The part of a time limit for the beams; the rest is for the stretches.
+const BEAM_SHARE: f64 = 0.6;
+
+/// Plans of some hundred thousand moves are put together only now and then.
+const TELL_EVERY: Duration = Duration::from_millis(300);
+
+/// What is tried on the stretches, in order.
+const EFFORTS: [Effort; 5] = [
+    Effort { moves: 40, width: 200 },
+    Effort { moves: 60, width: 1_000 },
+    Effort { moves: 100, width: 5_000 },
+    Effort { moves: 160, width: 25_000 },
+    Effort { moves: 240, width: 100_000 },
+];
+
+pub(super) struct Large<'a, B> {
+    pub(super) level: &'a Level,
+    pub(super) space: &'a Tiles<B>,
+    pub(super) start: &'a B,
+    pub(super) budget: &'a Budget,
+    pub(super) best: &'a Incumbent<Direction>,
+}
+
+impl<B: Board> Large<'_, B> {
+    /// Improves the plan as long as there is time and anything to gain.
+    pub(super) fn improve(&self, adapter: &mut TilesAdapter<'_, B>) -> Stop {
+        let stop = self.beams(adapter);
+        if stop != Stop::Done {
+            return stop;
+        }
+        for effort in EFFORTS {
+            let width = effort.width.min(self.max_width());
+            let effort = Effort { width, ..effort };
+            loop {
+                let before = self.best.upper();
+                let stop = self.stretches(effort, adapter);
+                if stop != Stop::Done {
+                    return stop;
+                }
+                // A second pass has other stretches only where the first one gained much.
+                if before - self.best.upper() < before / 100 {
+                    break;
+                }
+            }
+        }
+        Stop::Done
+    }
+
+    /// Wider and wider beams, one on each thread.
+    fn beams(&self, adapter: &mut TilesAdapter<'_, B>) -> Stop {
+        let geometry = self.level.geometry();
+        let map = &Map::new(geometry);
+        let lines = &[false, true].map(|is_flipped| Lines::new(geometry, is_flipped));
+        let round = &AtomicUsize::new(0);
+        self.best.improve_on_threads(self.budget, adapter, |_, worker| {
+            loop {
+                // Each width in every way, then four times the width.
+                let number = round.fetch_add(1, Relaxed);
+                let width = WIDTHS[0] << (2 * (number / WAYS)).min(32);
+                if width > WIDTHS[1].min(self.max_width()) {
+                    break;
+                }
+                let started = self.best.elapsed();
+                let (lines, near) = (&lines[number % 2], NEAR[number % WAYS / 2]);
+                let attempt = Attempt { map, geometry, lines, width, near };
+                let moves =
+                    attempt.solve(self.level.tiles(), &mut |expanded| is_over(worker, expanded));
+                if let Some(moves) = moves {
+                    self.best.offer(self.space, self.start, moves, "staged beams");
+                }
+                if worker.is_over() {
+                    break;
+                }
+                // The next one may be four times as wide.
+                let next = 4 * self.best.elapsed().saturating_sub(started);
+                let share = |time: Duration| time.mul_f64(BEAM_SHARE);
+                let is_late = match self.budget.time {
+                    Some(time) => self.best.elapsed() + next > share(time),
+                    None => next > LONGEST_BEAM,
+                };
+                if is_late {
+                    break;
+                }
+            }
+        })
+    }
+
+    /// Shortens the plan, each thread a part of it.
+    fn stretches(&self, effort: Effort, adapter: &mut TilesAdapter<'_, B>) -> Stop {
+        let Some(plan) = self.best.plan() else { return Stop::Done };
+        let map = &Map::new(self.level.geometry());
+        let moves: Vec<u8> = plan.moves().iter().map(|&direction| direction as u8).collect();
+        let threads = self.budget.threads.max(1);
+        let parts: Vec<Vec<u8>> =
+            moves.chunks(moves.len().div_ceil(threads).max(1)).map(<[u8]>::to_vec).collect();
+        let mut board = Sliding::new(self.level.tiles());
+        let mut starts = Vec::new();
+        for part in &parts {
+            starts.push(board.clone());
+            for &step in part {
+                board.play(map, step);
+            }
+        }
+        let parts = &Mutex::new((parts, self.best.elapsed()));
+        let lock = || parts.lock().unwrap_or_else(PoisonError::into_inner);
+        let offer = |parts: &[Vec<u8>]| {
+            let moves = directions(parts.concat());
+            self.best.offer(self.space, self.start, moves, "staged beams and shorter stretches");
+        };
+        let stop = self.best.improve_on_threads(self.budget, adapter, |number, worker| {
+            let Some(start) = starts.get(number) else { return };
+            let part = lock().0[number].clone();
+            let tell = &mut |part: &[u8]| {
+                let mut all = lock();
+                all.0[number] = part.to_vec();
+                let elapsed = self.best.elapsed();
+                if elapsed >= all.1 + TELL_EVERY {
+                    all.1 = elapsed;
+                    offer(&all.0);
+                }
+            };
+            let is_over = &mut |expanded| is_over(worker, expanded);
+            stretches::shorten(map, start, part, effort, tell, is_over);
+        });
+        offer(&lock().0);
+        stop
+    }
+
+    /// The widest beam that the memory allows on each thread.
+    fn max_width(&self) -> usize {
+        let threads = self.budget.threads.max(1) as u64;
+        let width = self.budget.memory.unwrap_or(u64::MAX) / threads / Beam::BYTES;
+        (width as usize).max(16)
+    }
+}
+
+fn is_over(worker: &mut Worker<'_, '_, Direction>, expanded: u64) -> bool {
+    worker.spend(&Counts { expanded, ..Counts::default() });
+    worker.is_over()
+}

@@ -1,0 +1,144 @@
+//! Beams against breadth-first search on a whole small space; plans of boards of odd shapes.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
+
+use fewest::draws::Draws;
+use fewest::search::Status;
+
+use super::beam::Same;
+use super::*;
+use crate::generator::shuffled;
+use crate::puzzle::Request;
+use crate::{Geometry, constructive, solve};
+
+fn level(width: usize, height: usize, kind: u64, draws: &mut Draws) -> Level {
+    let mut goal = match kind % 3 {
+        1 => Geometry::blank_first(width, height),
+        _ => Geometry::blank_last(width, height),
+    };
+    if kind % 3 == 2 {
+        draws.shuffle(&mut goal);
+    }
+    let geometry = Arc::new(Geometry::new(width, height, &goal));
+    let tiles = shuffled(&geometry, draws);
+    Level::new(geometry, tiles).unwrap()
+}
+
+fn play(level: &Level, moves: &[Direction]) -> Level {
+    let mut level = level.clone();
+    assert!(moves.iter().all(|&direction| level.slide(direction)));
+    level
+}
+
+/// The fewest moves to every board from the goal.
+fn distances(geometry: &Arc<Geometry>) -> HashMap<Vec<u16>, usize> {
+    let solved = Level::solved(geometry.clone());
+    let mut distances = HashMap::from([(solved.tiles().to_vec(), 0)]);
+    let mut queue = VecDeque::from([solved]);
+    while let Some(level) = queue.pop_front() {
+        let moves = distances[level.tiles()] + 1;
+        for direction in level.moves() {
+            let next = play(&level, &[direction]);
+            if !distances.contains_key(next.tiles()) {
+                distances.insert(next.tiles().to_vec(), moves);
+                queue.push_back(next);
+            }
+        }
+    }
+    distances
+}
+
+/// A beam that drops nothing is breadth-first search.
+#[test]
+fn a_wide_beam_finds_the_fewest_moves() {
+    let geometry = Arc::new(Geometry::new(3, 2, &Geometry::blank_last(3, 2)));
+    let map = Map::new(&geometry);
+    let home: Vec<u16> = (0..6).map(|tile| geometry.goal_cell(tile) as u16).collect();
+    let distances = distances(&geometry);
+    assert_eq!(distances.len(), 360);
+    for (tiles, &moves) in &distances {
+        let start = Sliding::new(tiles);
+        for max_moves in [None, Some(moves as i64), Some(moves as i64 - 1)] {
+            let beam = Beam {
+                map: &map,
+                home: &home,
+                distance_score: &[0, 1, 2],
+                lines: None,
+                width: 1000,
+                same: Same::Board,
+                enough: 0,
+                patience: 30,
+                max_moves,
+            };
+            let found = beam.search(&start, &mut |_| false);
+            let is_possible = moves == 0 || max_moves.is_none_or(|max| max >= moves as i64);
+            assert_eq!(found.is_enough, is_possible);
+            if is_possible {
+                assert_eq!(found.moves.len(), moves);
+                let level = Level::new(geometry.clone(), tiles.clone()).unwrap();
+                assert!(play(&level, &directions(found.moves)).is_solved());
+            }
+        }
+    }
+}
+
+#[test]
+fn a_stretch_becomes_the_shortest() {
+    let geometry = Arc::new(Geometry::new(3, 2, &Geometry::blank_last(3, 2)));
+    let map = Map::new(&geometry);
+    let effort = Effort { moves: 1000, width: 1000 };
+    for (tiles, &fewest) in distances(&geometry).iter().filter(|(tiles, _)| tiles[0] == 5) {
+        let plan = constructive::solve(&geometry, tiles, &|| false).unwrap();
+        let part = plan.into_iter().map(|direction| direction as u8).collect();
+        let start = Sliding::new(tiles);
+        let part = stretches::shorten(&map, &start, part, effort, &mut |_| (), &mut |_| false);
+        assert_eq!(part.len(), fewest);
+    }
+}
+
+#[test]
+fn boards_of_odd_shapes_are_solved_by_beams() {
+    let mut draws = Draws::new(1);
+    for (width, height) in [(2, 18), (18, 2), (3, 12), (11, 3), (6, 6), (7, 5), (5, 8)] {
+        for kind in 0..3 {
+            let level = level(width, height, kind, &mut draws);
+            let geometry = level.geometry();
+            let map = &Map::new(geometry);
+            for is_flipped in [false, true] {
+                let lines = &Lines::new(geometry, is_flipped);
+                let attempt = Attempt { map, geometry, lines, width: 40, near: 3 };
+                let moves = attempt.solve(level.tiles(), &mut |_| false).unwrap();
+                assert!(play(&level, &moves).is_solved());
+            }
+        }
+    }
+}
+
+/// Whatever the limits, there is a plan, and it is not longer than the constructive one.
+#[test]
+fn limits_hold_and_nothing_is_lost() {
+    let mut draws = Draws::new(2);
+    let nodes = |nodes| Budget { nodes: Some(nodes), threads: 2, ..Budget::default() };
+    let budgets = [
+        Budget { time: Some(Duration::ZERO), ..Budget::default() },
+        nodes(0),
+        nodes(300_000),
+        Budget { memory: Some(1 << 16), ..nodes(300_000) },
+    ];
+    for (kind, budget) in budgets.into_iter().enumerate() {
+        let level = level(6, 6, kind as u64, &mut draws);
+        let plan = constructive::solve(level.geometry(), level.tiles(), &|| false).unwrap();
+        let limit = budget.nodes;
+        let request = Request { budget, ..Request::default() };
+        let solved = solve::solve(&level, &request, &mut ()).unwrap();
+        assert_eq!(solved.outcome.status, Status::Solved);
+        let cost = solved.outcome.cost().unwrap() as usize;
+        assert!(cost <= plan.len(), "{cost} {}", plan.len());
+        if let Some(limit) = limit {
+            assert_eq!(solved.outcome.stop, Stop::Nodes);
+            // A layer of each thread may be on its way.
+            assert!(solved.outcome.counts.expanded <= limit + 100_000);
+        }
+    }
+}
