@@ -41,6 +41,9 @@ const SMALL_CELLS: usize = 16;
 /// Up to this number of cells, a proof is tried for as long as it takes.
 const PROVED_CELLS: usize = 31;
 
+/// Up to this number of cells, beams by the strongest heuristic are worth their time.
+const BEAM_CELLS: usize = 64;
+
 /// The time of the beams without a time limit.
 const BEAM_TIME: Duration = Duration::from_secs(20);
 
@@ -101,6 +104,9 @@ impl<B: Board> Portfolio<'_, B> {
             stop = self.ida_star(&best, range, cap, self.heuristic, adapter);
             if cap.is_none() || !self.is_capped(stop, &best) {
                 break;
+            }
+            if self.level.geometry().cells() <= BEAM_CELLS {
+                self.beams(&best, &WIDTHS[..FIRST_WIDTHS + 1], adapter);
             }
             let Portfolio { level, space, start, budget, .. } = *self;
             stop = Large { level, space, start, budget, best: &best }.improve(adapter);
