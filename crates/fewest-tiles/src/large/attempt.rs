@@ -11,7 +11,10 @@ use super::map::{Map, Sliding};
 const COARSE_WIDTH: usize = 1000;
 
 /// Where the first beam is caught, it is widened up to this.
-const MAX_COARSE_WIDTH: usize = 8000;
+const MAX_COARSE_WIDTH: usize = 16_000;
+
+/// A wider beam has got out when the score is better by this for each column or row.
+const ESCAPE: i64 = 20;
 
 /// One way of solving a board by beams.
 #[derive(Debug)]
@@ -57,15 +60,22 @@ impl Attempt<'_> {
             patience: 300,
             max_moves: None,
         };
-        // A narrow beam may be caught where nothing can be gained; a wider one gets out.
+        // A narrow beam is caught now and then where nothing can be gained. A wider one gets
+        // out; then the narrow one goes on, which is faster.
         let mut width = coarse.width;
         loop {
-            let found = Beam { width, ..coarse }.search(&board, is_over);
+            let escaped = coarse.distances(&board) - ESCAPE * side;
+            let is_caught = width > coarse.width;
+            let enough = if is_caught { escaped.max(coarse.enough) } else { coarse.enough };
+            let found = Beam { width, enough, ..coarse }.search(&board, is_over);
             take(&mut board, found.moves);
-            if found.is_enough || width >= MAX_COARSE_WIDTH || is_over(0) {
+            if coarse.distances(&board) <= coarse.enough || is_over(0) {
                 break;
             }
-            width *= 4;
+            width = if found.is_enough { coarse.width } else { 4 * width };
+            if width > MAX_COARSE_WIDTH {
+                break;
+            }
         }
         let weights = Weights { group: 600, moves: 16 };
         let by_lines = Beam {

@@ -239,7 +239,8 @@ impl Beam<'_> {
             + self.distance_score[y.abs_diff(home_y) as usize]
     }
 
-    fn distances(&self, board: &Sliding) -> i64 {
+    /// The score of all distances.
+    pub(super) fn distances(&self, board: &Sliding) -> i64 {
         let cells = board.cells.iter().enumerate().skip(1);
         cells.map(|(tile, &cell)| self.distance(tile as u16, cell)).sum()
     }
