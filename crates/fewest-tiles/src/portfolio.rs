@@ -106,7 +106,7 @@ impl<B: Board> Portfolio<'_, B> {
                 break;
             }
             if self.level.geometry().cells() <= BEAM_CELLS {
-                self.beams(&best, &WIDTHS[..FIRST_WIDTHS + 1], adapter);
+                self.beams(&best, &WIDTHS[..=FIRST_WIDTHS], adapter);
             }
             let Portfolio { level, space, start, budget, .. } = *self;
             stop = Large { level, space, start, budget, best: &best }.improve(adapter);
