@@ -56,12 +56,15 @@ const BEAM_SHARE: f64 = 0.6;
 const TELL_EVERY: Duration = Duration::from_millis(300);
 
 /// What is tried on the stretches, in order.
-const EFFORTS: [Effort; 5] = [
+const EFFORTS: [Effort; 8] = [
     Effort { moves: 40, width: 200 },
     Effort { moves: 60, width: 1_000 },
     Effort { moves: 100, width: 5_000 },
+    Effort { moves: 80, width: 20_000 },
     Effort { moves: 160, width: 25_000 },
+    Effort { moves: 120, width: 100_000 },
     Effort { moves: 240, width: 100_000 },
+    Effort { moves: 180, width: 400_000 },
 ];
 
 pub(super) struct Large<'a, B> {
