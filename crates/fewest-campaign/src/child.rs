@@ -12,7 +12,8 @@ use fewest::search::Cancel;
 use fewest_puzzles::puzzle::Registry;
 
 use crate::message::{Ended, Job, Order, Report};
-use crate::solve;
+use crate::run::hand::locked;
+use crate::solve::{self, Listener};
 
 /// Solves what standard input asks for, and reports on standard output: what a program
 /// does that a runner starts with [`Workers::Processes`](crate::Workers::Processes).
@@ -21,6 +22,8 @@ pub fn serve(registry: &Registry) -> io::Result<()> {
     let (orders, jobs) = mpsc::channel::<Job>();
     let cancel = Arc::new(Mutex::new(Cancel::default()));
     let current = Arc::clone(&cancel);
+    let near = Arc::new(Mutex::new(Vec::new()));
+    let others = Arc::clone(&near);
     // Orders are read while a search runs: one of them stops it, and so does the end of
     // the runner, which ends standard input.
     thread::spawn(move || {
@@ -36,6 +39,7 @@ pub fn serve(registry: &Registry) -> io::Result<()> {
                         return;
                     }
                 }
+                Some(Order::Near(attempts)) => locked(&others).extend(attempts),
                 Some(Order::Stop) => stop(),
                 None => break,
             }
@@ -50,14 +54,11 @@ pub fn serve(registry: &Registry) -> io::Result<()> {
         if let Ok(mut cancel) = cancel.lock() {
             *cancel = fresh.clone();
         }
-        let mut failed = None;
-        let ended = solve::attempt(registry, &job, &fresh, &mut |line| {
-            if let Err(error) = tell(&mut output, &Report::Part(line)) {
-                failed = Some(error);
-                fresh.cancel();
-            }
-        });
-        if let Some(error) = failed {
+        // What is there is of an earlier job.
+        locked(&near).clear();
+        let mut pipe = Pipe { output: &mut output, near: &near, cancel: &fresh, failed: None };
+        let ended = solve::attempt(registry, &job, &fresh, &mut pipe);
+        if let Some(error) = pipe.failed {
             return Err(error);
         }
         let is_crash = matches!(ended, Ended::Crash(_));
@@ -68,6 +69,36 @@ pub fn serve(registry: &Registry) -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+/// The pipe to the runner, while a search runs.
+struct Pipe<'a, W> {
+    output: &'a mut W,
+    near: &'a Mutex<Vec<String>>,
+    cancel: &'a Cancel,
+    failed: Option<io::Error>,
+}
+
+impl<W: Write> Pipe<'_, W> {
+    fn tell(&mut self, report: &Report) {
+        if let Err(error) = tell(self.output, report) {
+            self.failed = Some(error);
+            self.cancel.cancel();
+        }
+    }
+}
+
+impl<W: Write> Listener for Pipe<'_, W> {
+    fn part(&mut self, line: String) {
+        self.tell(&Report::Part(line));
+    }
+
+    fn exchange(&mut self, new: Vec<String>) -> Vec<String> {
+        if !new.is_empty() {
+            self.tell(&Report::Near(new));
+        }
+        std::mem::take(&mut locked(self.near))
+    }
 }
 
 fn tell(output: &mut impl Write, report: &Report) -> io::Result<()> {

@@ -12,7 +12,6 @@ use fewest_puzzles::puzzle::Registry;
 use crate::message::Job;
 use crate::solve;
 use crate::store::{Recorded, Store, StoreError};
-use crate::task::{Limits, Options};
 use crate::verify;
 
 /// The form of an export.
@@ -119,9 +118,7 @@ pub fn import(store: &mut Store, registry: &Registry, text: &str) -> Result<u64,
             why = error.to_string();
             continue;
         }
-        let (options, limits) = (Options::default(), Limits::default());
-        let uid = String::new();
-        let job = Job { uid, task, puzzle, question, options, limits, known: Vec::new() };
+        let job = Job::new(task, puzzle, question);
         // The header is as long as the batch's own, which was read just now.
         let lines = text.get(batch.header().len()..).unwrap_or_default();
         let whole = lines.split_inclusive('\n').filter(|line| line.ends_with('\n'));
@@ -155,15 +152,7 @@ pub fn check(store: &Store, registry: &Registry) -> Result<(u64, Vec<Wrong>), St
         let replayed = if row.part.is_empty() {
             verify::replay(registry, &row.puzzle, &row.question, plan).map(Some)
         } else {
-            let job = Job {
-                uid: String::new(),
-                task: row.task,
-                puzzle: row.puzzle.clone(),
-                question: row.question.clone(),
-                options: Options::default(),
-                limits: Limits::default(),
-                known: Vec::new(),
-            };
+            let job = Job::new(row.task, row.puzzle.clone(), row.question.clone());
             verify::part(registry, &job, plan).map(|checked| checked.moves)
         };
         let problem = match replayed {

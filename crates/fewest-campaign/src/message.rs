@@ -3,6 +3,7 @@
 
 use fewest::search::Counts;
 use fewest::space::Cost;
+use fewest_puzzles::puzzle::Subtrees;
 use serde::{Deserialize, Serialize};
 
 use crate::task::{Limits, Options, Question};
@@ -25,6 +26,38 @@ pub struct Job {
     /// What is already known of a batch: the lines of its results.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub known: Vec<String>,
+    /// Only these subtrees of an iteration of IDA*.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub subtrees: Option<Subtrees>,
+    /// Whether attempts that are nearly right are exchanged with others at the same
+    /// position.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub exchanges: bool,
+}
+
+impl Job {
+    /// A job of a task without an identity, options or limits.
+    pub(crate) fn new(task: i64, puzzle: String, question: Question) -> Job {
+        Job {
+            uid: String::new(),
+            task,
+            puzzle,
+            question,
+            options: Options::default(),
+            limits: Limits::default(),
+            known: Vec::new(),
+            subtrees: None,
+            exchanges: false,
+        }
+    }
+
+    /// The number of threads that it takes of all: all of them for a batch and for a search
+    /// that exchanges its attempts, unless it says otherwise, and one for any other.
+    #[cfg(feature = "nats")]
+    pub(crate) fn threads(&self, all: usize) -> usize {
+        let is_wide = self.exchanges || matches!(self.question, Question::Batch { .. });
+        self.limits.threads.unwrap_or(if is_wide { all } else { 1 }).clamp(1, all.max(1))
+    }
 }
 
 /// What a runner tells one who solves.
@@ -33,6 +66,8 @@ pub struct Job {
 pub enum Order {
     /// Make an attempt.
     Solve(Box<Job>),
+    /// Others found these attempts, which are nearly right.
+    Near(Vec<String>),
     /// Stop the search and report what it found.
     Stop,
 }
@@ -48,6 +83,8 @@ pub(crate) enum Report {
     },
     /// One answer of a batch: a line of its results.
     Part(String),
+    /// Attempts that are nearly right, for others.
+    Near(Vec<String>),
     /// An attempt is over.
     Done(Box<Ended>),
 }

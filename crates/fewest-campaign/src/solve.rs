@@ -6,20 +6,53 @@ use std::panic::{self, AssertUnwindSafe};
 use fewest::search::{Cancel, Stop};
 use fewest::space::DEAD_END;
 use fewest_puzzles::command::{Args, Batch, BatchEvent, Host, Source, Unread, Work};
-use fewest_puzzles::puzzle::{Moves, Position, Puzzle, Registry};
+use fewest_puzzles::puzzle::{Moves, Position, Puzzle, Registry, Request, Watch};
 
 use crate::message::{Ended, Finding, Job};
 use crate::task::Question;
+
+/// Who hears of an attempt while it is made. A function hears of the answers of a batch.
+pub trait Listener {
+    /// One answer of a batch was found: a line of its results.
+    fn part(&mut self, line: String);
+
+    /// Attempts that are nearly right are new here; returns what is new elsewhere. Called
+    /// for a job that exchanges them.
+    fn exchange(&mut self, _new: Vec<String>) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+impl<F: FnMut(String)> Listener for F {
+    fn part(&mut self, line: String) {
+        self(line);
+    }
+}
+
+/// Connects a search with others, if its job says so.
+struct Connected<'a> {
+    is_connected: bool,
+    listener: &'a mut dyn Listener,
+}
+
+impl Watch for Connected<'_> {
+    fn is_connected(&self) -> bool {
+        self.is_connected
+    }
+    fn exchange(&mut self, new: Vec<String>) -> Vec<String> {
+        self.listener.exchange(new)
+    }
+}
 
 /// Makes an attempt. The answers of a batch are reported as they are found.
 pub fn attempt(
     registry: &Registry,
     job: &Job,
     cancel: &Cancel,
-    part: &mut dyn FnMut(String),
+    listener: &mut dyn Listener,
 ) -> Ended {
     // Nothing that a panic could have left inconsistent is used afterwards.
-    let ended = panic::catch_unwind(AssertUnwindSafe(|| solve(registry, job, cancel, part)));
+    let ended = panic::catch_unwind(AssertUnwindSafe(|| solve(registry, job, cancel, listener)));
     match ended {
         Ok(Ok(finding)) if finding.stop == Stop::Contradiction.name() => {
             Ended::Crash("internal error (please report): a plan does not replay".into())
@@ -39,7 +72,7 @@ fn solve(
     registry: &Registry,
     job: &Job,
     cancel: &Cancel,
-    part: &mut dyn FnMut(String),
+    listener: &mut dyn Listener,
 ) -> Result<Finding, String> {
     let puzzle = registry.by_name(&job.puzzle).map_err(|error| error.to_string())?;
     let budget = job.limits.budget(cancel);
@@ -47,7 +80,9 @@ fn solve(
         Question::Position { .. } => {
             let position = position(puzzle, &job.question)?;
             let request = job.options.request(puzzle, budget).map_err(|error| error.to_string())?;
-            let answer = position.solve(&request, &mut ()).map_err(|error| error.to_string())?;
+            let request = Request { subtrees: job.subtrees.clone(), ..request };
+            let watch = &mut Connected { is_connected: job.exchanges, listener };
+            let answer = position.solve(&request, watch).map_err(|error| error.to_string())?;
             let write = |moves: &Moves| plan_text(&*position, moves);
             Ok(Finding {
                 status: answer.status.name().into(),
@@ -70,7 +105,7 @@ fn solve(
             batch.resume(&known).map_err(|error| error.to_string())?;
             let mut algorithm = String::new();
             let ended = batch.run(&budget, &mut |event| match event {
-                BatchEvent::Answer(_, line) => part(line.to_string()),
+                BatchEvent::Answer(_, line) => listener.part(line.to_string()),
                 BatchEvent::Method(method, _) => algorithm = method.to_string(),
                 BatchEvent::Progress(_) => {}
             });

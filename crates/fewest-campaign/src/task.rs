@@ -64,7 +64,7 @@ impl Task {
             size: position.remaining().map_or(cells, |remaining| remaining.count),
             parts: 1,
             question: Question::Position {
-                board: faithful(position, goal)?,
+                board: faithful_format(position, goal)?.1,
                 goal: goal.map(str::to_string),
             },
         })
@@ -79,22 +79,26 @@ impl Task {
     }
 }
 
-/// The position in the first format that tells everything about it.
-fn faithful(position: &dyn Position, goal: Option<&str>) -> Result<String, RequestError> {
+/// The first format that tells everything about a position, and the position in it.
+pub(crate) fn faithful_format(
+    position: &dyn Position,
+    goal: Option<&str>,
+) -> Result<(&'static str, String), RequestError> {
     let puzzle = position.puzzle();
     let formats = puzzle.formats();
     let printed = |position: &dyn Position| -> Vec<Option<String>> {
         formats.iter().map(|format| position.print(format.name).ok()).collect()
     };
     let all = printed(position);
-    for text in all.iter().flatten() {
+    for (format, text) in formats.iter().zip(&all) {
+        let Some(text) = text else { continue };
         let Ok(mut read) = puzzle.parse(text) else { continue };
         if let Some(goal) = goal {
             let Ok(set) = read.with_goal(goal) else { continue };
             read = set;
         }
         if printed(&*read) == all {
-            return Ok(text.clone());
+            return Ok((format.name, text.clone()));
         }
     }
     let name = puzzle.name();

@@ -34,6 +34,15 @@ impl Layers {
         }
     }
 
+    /// Another option has the search made where the directory is not.
+    #[cfg(feature = "nats")]
+    pub(crate) fn refuse_others(&self, option: &str) -> Result {
+        match self.checkpoint {
+            Some(_) => Err(Failure::usage(format!("--checkpoint cannot be used with {option}"))),
+            None => Ok(()),
+        }
+    }
+
     /// Adds the directory to a request, if the method can use it.
     pub(crate) fn add_to(&self, request: &mut Request, puzzle: &dyn Puzzle) -> Result {
         let Some(directory) = &self.checkpoint else { return Ok(()) };

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use clap::Args;
 use fewest::search::Cancel;
-use fewest_campaign::{NatsError, NatsOptions, WorkerOptions};
-use fewest_puzzles::puzzle::Registry;
+use fewest_campaign::{NatsError, NatsOptions, Together, WorkerOptions};
+use fewest_puzzles::puzzle::{Answer, Position, Registry, Request, Watch};
 
 use crate::campaign::{self, run::workers};
 use crate::exit::Exit;
@@ -14,6 +14,7 @@ use crate::failure::{Failure, Result};
 use crate::interrupt;
 use crate::limits::Machine;
 use crate::number::{self, Limit};
+use crate::progress::Screen;
 use crate::terminal;
 use crate::words;
 
@@ -73,7 +74,26 @@ pub(crate) fn failure(error: NatsError, store: Option<&Path>) -> Failure {
         (error @ NatsError::Version { .. }, _) => {
             Failure::usage(error.to_string()).with_help("build both from the same version")
         }
+        (error @ NatsError::Unfit(_), _) => Failure::usage(error.to_string()),
         (error, _) => Failure::file(error.to_string()),
+    }
+}
+
+/// Has one puzzle solved by the workers of a server. `memory` is for each search.
+pub(crate) fn together<'a>(
+    nats: &'a NatsOptions,
+    goal: Option<&'a str>,
+    memory: Option<u64>,
+    quiet: bool,
+) -> impl Fn(&dyn Position, &Request, &mut dyn Watch, &Screen) -> Result<Answer> + 'a {
+    move |position, request, watch, screen| {
+        let note = &mut |text: &str| {
+            if !quiet {
+                screen.aside(|| terminal::note(text));
+            }
+        };
+        let together = Together { position, goal, request, memory };
+        together.solve(nats, watch, note).map_err(|error| failure(error, None))
     }
 }
 
@@ -84,8 +104,8 @@ Examples:
 
 /// Work for the campaigns of a NATS server
 ///
-/// Takes tasks that `fewest campaign run --nats` publishes, as far as they fit the memory
-/// of this worker, and gives the answers back. Ctrl-C stops; unfinished tasks go to other
+/// Takes tasks that `fewest campaign run --nats` and `fewest solve --nats` publish, as far
+/// as they fit the memory of this worker, and gives the answers back. Ctrl-C stops; unfinished tasks go to other
 /// workers.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]

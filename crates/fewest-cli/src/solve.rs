@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use fewest::search::Stop;
-use fewest_puzzles::puzzle::{Answer, Choice, Position, Puzzle, Registry, Request, Wanted};
+use fewest_puzzles::puzzle::{Answer, Choice, Position, Puzzle, Registry, Request, Wanted, Watch};
 
 use crate::checkpoint::Layers;
 use crate::exit::Exit;
@@ -17,7 +17,7 @@ use crate::limits::Limits;
 use crate::many::Many;
 use crate::output::Output;
 use crate::plans::{Form, Plans};
-use crate::progress::{HINT, Line};
+use crate::progress::{HINT, Line, Screen};
 use crate::report;
 use crate::request::How;
 use crate::sections;
@@ -73,7 +73,15 @@ pub(crate) struct Solve {
 
     #[command(flatten)]
     reporting: Reporting,
+
+    #[cfg(feature = "nats")]
+    #[command(flatten)]
+    nats: crate::nats::Nats,
 }
+
+/// Another way to solve than by this process alone.
+pub(crate) type Elsewhere<'a> =
+    dyn Fn(&dyn Position, &Request, &mut dyn Watch, &Screen) -> Result<Answer> + 'a;
 
 /// What to print of the answer, and where.
 #[derive(Args, Clone, Debug)]
@@ -114,8 +122,17 @@ impl Solve {
         let Some(position) = position.transpose()? else { return Ok(Exit::Interrupted) };
         let mut request = self.how.request(position.puzzle(), &self.limits)?;
         self.layers.add_to(&mut request, position.puzzle())?;
-        let file = self.files.first().filter(|path| !is_dash(path));
-        self.reporting.answer(&*position, &request, &label, file.map(PathBuf::as_path))
+        let file = self.files.first().filter(|path| !is_dash(path)).map(PathBuf::as_path);
+        #[cfg(feature = "nats")]
+        if let Some(nats) = self.nats.options()? {
+            self.reporting.history.refuse_others("--nats")?;
+            self.layers.refuse_others("--nats")?;
+            let goal = self.goal.text()?;
+            let memory = self.limits.of_tasks(false).memory;
+            let solve = crate::nats::together(&nats, goal.as_deref(), memory, self.reporting.quiet);
+            return self.reporting.answer(&*position, &request, &label, file, Some(&solve));
+        }
+        self.reporting.answer(&*position, &request, &label, file, None)
     }
 
     /// Solves one puzzle after another.
@@ -128,6 +145,11 @@ impl Solve {
         let reporting = &self.reporting;
         reporting.history.refuse_many()?;
         self.layers.refuse_many()?;
+        #[cfg(feature = "nats")]
+        if self.nats.options()?.is_some() {
+            return Err(Failure::usage("--nats solves a single puzzle")
+                .with_help("for many puzzles, run: fewest campaign new FILE SOURCE…"));
+        }
         let output = reporting.output.as_deref();
         for file in files {
             Output::refuse_replacing(output, Some(file))?;
@@ -201,15 +223,20 @@ impl Reporting {
         request: &Request,
         label: &Label,
         file: Option<&Path>,
+        elsewhere: Option<&Elsewhere<'_>>,
     ) -> Result<Exit> {
         let form = self.form(position.puzzle())?;
         let mut output = Output::open(self.output.as_deref(), file)?;
 
         interrupt::stops(&request.budget.cancel);
         let mut line = Line::start(self.quiet, HINT);
+        let screen = line.screen();
         let mut plans =
             Plans::new(position, label, &mut output, form, request, &mut line, self.quiet);
-        let (mut answer, traced) = self.history.solve(position, request, file, &mut plans)?;
+        let (mut answer, traced) = match elsewhere {
+            Some(solve) => (solve(position, request, &mut plans, &screen)?, Ok(())),
+            None => self.history.solve(position, request, file, &mut plans)?,
+        };
         complete(&mut answer, request, plans.needed());
         let written = plans.finish(&answer);
         drop(line);

@@ -91,6 +91,15 @@ impl History {
         }
     }
 
+    /// Another option has the search made where it can't be recorded.
+    #[cfg(feature = "nats")]
+    pub(crate) fn refuse_others(&self, option: &str) -> Result {
+        match self.trace {
+            Some(_) => Err(Failure::usage(format!("--trace cannot be used with {option}"))),
+            None => Ok(()),
+        }
+    }
+
     /// Notes what the trace does not contain.
     pub(crate) fn note(&self, request: &Request) {
         let is_named = request.method != Method::Automatic;

@@ -14,7 +14,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use fewest::search::Budget;
+use fewest::search::{Algorithm, Budget};
 
 use super::bounds::Bound;
 use super::space::Numbers;
@@ -22,8 +22,8 @@ use super::values::Values;
 use super::{Format, Level, Shift, Solver, drafting, drawing, generator, plan, solve};
 use crate::draft::{DraftBoard, Editor, LevelForm};
 use crate::puzzle::{
-    Choice, Domain, Exploration, Explore, Generate, Likeness, Origin, PuzzleSpace, Remaining,
-    Request, RequestError, Setting, Solved, SpaceVisitor, Watch, explore,
+    Choice, Domain, Exploration, Explore, Generate, Likeness, Method, Origin, PuzzleSpace,
+    Remaining, Request, RequestError, Setting, Solved, SpaceVisitor, Teamwork, Watch, explore,
 };
 use crate::scene::{Ground, Motion, Piece, Scene};
 use crate::text::{ParseError, Steps, count};
@@ -110,6 +110,18 @@ impl Domain for NumberShifting {
     }
     fn solvers() -> Vec<Choice> {
         Solver::NAMES.choices()
+    }
+    /// By strategies, unless an algorithm is named that proves the fewest moves.
+    fn teamwork(_: &Level, method: &Method) -> Option<Teamwork> {
+        match method {
+            Method::Automatic => Some(Teamwork::Exchange),
+            Method::Solver(name) if name == Solver::Strategies.name() => Some(Teamwork::Exchange),
+            Method::Solver(_) => None,
+            Method::Algorithm(algorithm) => {
+                let is_ida_star = *algorithm == Algorithm::IdaStar;
+                is_ida_star.then_some(Teamwork::Subtrees)
+            }
+        }
     }
     fn solve(
         level: &Level,

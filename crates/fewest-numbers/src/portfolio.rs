@@ -46,7 +46,9 @@ pub(super) fn solve(
 ) -> Result<Solved<Shift>, RequestError> {
     let (space, start) = Numbers::<Box<[u32]>>::of(level);
     let is_small = level.numbers() <= SMALL;
-    let solver = if level.numbers() < LARGE { Solver::Forest } else { Solver::Strategies };
+    // Only strategies can be shared with others.
+    let is_large = level.numbers() >= LARGE || watch.is_connected();
+    let solver = if is_large { Solver::Strategies } else { Solver::Forest };
     let best = Incumbent::new(solver.name(), 0, request);
     best.raise(Bound::Trees.evaluate(&space, &start), solver.name());
     if best.bound() == DEAD_END {

@@ -10,7 +10,7 @@ use super::level::Level;
 use super::moves::{Shift, Sign};
 use super::solve::remaining;
 use super::space::Numbers;
-use super::strategies::Strategies;
+use super::strategies::{Strategies, Team};
 use super::{forest, strategies};
 use crate::puzzle::{Incumbent, Moves, Remaining, Request, Solution, Solved, Watch};
 use fewest::clock::Instant;
@@ -128,8 +128,7 @@ fn with_restarts(
         let limits = Budget { nodes: Some(left.nodes.unwrap_or(u64::MAX).min(steps)), ..left };
         observer.spent = before.and(&found.counts);
         let seed = seed ^ attempt.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let report = &mut |report: Report<'_, _>| observer.take(&report, Strategies::moves);
-        let next = strategies::solve(level, seed, &limits, report);
+        let next = strategies::solve_with(level, seed, &limits, observer);
         let (counts, stop) = (found.counts.and(&next.counts), next.stop);
         if next.remaining <= found.remaining {
             found = next;
@@ -185,6 +184,18 @@ fn ready_pairs(level: &Level) -> Vec<Shift> {
     let in_time = |&(index, _): &(usize, Shift)| index % 4096 != 0 || started.elapsed() < SOON;
     let moves = level.moves().enumerate().take_while(in_time).map(|(_, shift)| shift);
     moves.filter(clears_both).collect()
+}
+
+impl Team for WalkObserver<'_> {
+    fn report(&mut self, report: Report<'_, Strategies>) {
+        self.take(&report, Strategies::moves);
+    }
+    fn is_connected(&self) -> bool {
+        self.watch.is_connected()
+    }
+    fn exchange(&mut self, new: Vec<String>) -> Vec<String> {
+        self.watch.exchange(new)
+    }
 }
 
 /// Reports what the walks of a local search find to the edge.

@@ -23,6 +23,18 @@ pub trait Watch {
     /// Moves that leave less than all before, though not nothing, and the search continues.
     fn partial(&mut self, _remaining: Remaining, _moves: &Moves) {}
 
+    /// Whether other searches of the same position can be heard through this observer.
+    fn is_connected(&self) -> bool {
+        false
+    }
+
+    /// Exchanges attempts that are nearly right with those searches: tells them what is
+    /// new here, and returns what is new there. The texts are the puzzle's own. Called now
+    /// and then, if this observer is connected.
+    fn exchange(&mut self, _new: Vec<String>) -> Vec<String> {
+        Vec::new()
+    }
+
     /// A solution was found. Called for each one when several are wanted;
     /// [`ControlFlow::Break`] ends the search.
     fn solution(&mut self, _solution: &Solution<'_>) -> ControlFlow<()> {
@@ -52,6 +64,12 @@ impl<T: Watch + ?Sized> Watch for &mut T {
     }
     fn partial(&mut self, remaining: Remaining, moves: &Moves) {
         (**self).partial(remaining, moves);
+    }
+    fn is_connected(&self) -> bool {
+        (**self).is_connected()
+    }
+    fn exchange(&mut self, new: Vec<String>) -> Vec<String> {
+        (**self).exchange(new)
     }
     fn solution(&mut self, solution: &Solution<'_>) -> ControlFlow<()> {
         (**self).solution(solution)

@@ -11,7 +11,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use fewest::search::Budget;
+use fewest::search::{Algorithm, Budget};
 use fewest::space::Cost;
 
 use super::board::{Board, Grid, Packed16, Packed25};
@@ -24,8 +24,8 @@ use crate::command::Commands;
 use crate::commands::COMMANDS;
 use crate::draft::{DraftBoard, Editor};
 use crate::puzzle::{
-    Choice, Domain, Exploration, Explore, Generate, Likeness, Origin, PuzzleSpace, ReadError,
-    Request, RequestError, Setting, Solved, SpaceVisitor, Watch, explore,
+    Choice, Domain, Exploration, Explore, Generate, Likeness, Method, Origin, PuzzleSpace,
+    ReadError, Request, RequestError, Setting, Solved, SpaceVisitor, Teamwork, Watch, explore,
 };
 use crate::scene::{Ground, Motion, Piece, Scene};
 use crate::text::{ParseError, Steps, quoted};
@@ -136,6 +136,11 @@ impl Domain for SlidingTiles {
         watch: &mut dyn Watch,
     ) -> Result<Solved<Direction>, RequestError> {
         solve::solve(level, request, watch)
+    }
+    /// By IDA*, which also proves what is solved without a named algorithm.
+    fn teamwork(_: &Level, method: &Method) -> Option<Teamwork> {
+        let is_ida_star = method.algorithm() == Some(Algorithm::IdaStar);
+        (is_ida_star || *method == Method::Automatic).then_some(Teamwork::Subtrees)
     }
     /// From the goal, unless another origin is requested: how hard is the hardest board?
     fn explore(

@@ -17,6 +17,7 @@ mod rank;
 mod rules;
 mod solve;
 mod stages;
+mod subtrees;
 mod suites;
 
 pub mod constructive;

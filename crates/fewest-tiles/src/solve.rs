@@ -16,8 +16,8 @@ use super::kernel::{self, Kernel};
 use super::level::Level;
 use super::pattern::PatternSums;
 use super::portfolio::Portfolio;
-use super::pruning;
 use super::rules::Tiles;
+use super::{pruning, subtrees};
 use crate::puzzle::solve::{by_engine, heuristic_name};
 use crate::puzzle::{Adapter, Method, PuzzleSpace, Request, RequestError, Solved, Wanted, Watch};
 
@@ -39,6 +39,17 @@ pub(super) fn solve(
             Err(error) => return Err(error.into()),
         }
         return Ok(Solved::by("parity", unsolvable()));
+    }
+    if let Some(wanted) = &request.subtrees {
+        return match level.geometry().cells() {
+            cells if cells <= Packed16::CAPACITY => {
+                subtrees::search::<Packed16>(level, request, wanted, watch)
+            }
+            cells if cells <= Packed25::CAPACITY => {
+                subtrees::search::<Packed25>(level, request, wanted, watch)
+            }
+            _ => subtrees::search::<Grid>(level, request, wanted, watch),
+        };
     }
     match request.method {
         Method::Automatic if is_one => {}

@@ -4,28 +4,18 @@ use std::collections::{HashMap, VecDeque};
 use std::time::{Duration, Instant};
 
 use async_nats::jetstream::Message;
-use async_nats::jetstream::context::PublishAckFuture;
-use async_nats::jetstream::message::PublishMessage;
-use async_nats::jetstream::stream::Stream;
 use fewest_puzzles::puzzle::Registry;
 use futures_util::StreamExt;
-use tokio::time::{timeout, timeout_at};
+use tokio::time::timeout;
 
 use super::connect::Connection;
-use super::{
-    Came, DELIVERIES, NatsError, NatsOptions, PAUSE, Pull, SENT_WITHIN, Sent, TASKS, What, class,
-    consumer, consumer_name, results_stream, results_subject, tasks_stream, tasks_subject,
-};
+use super::streams::Streams;
+use super::{Came, DOUBT, NatsError, NatsOptions, PAUSE, WINDOW, What};
+use super::{given_up_reason, given_up_subject};
 use crate::message::{Ended, Job};
 use crate::run::{COMMIT_AFTER, COMMIT_MANY, Estimate, Progress, RunEnd, RunOptions};
 use crate::store::{Open, Recorded, Store};
 use crate::verify;
-
-/// The number of jobs that are published and not done.
-const WINDOW: usize = 2000;
-
-/// After this time without a result, it is checked that the jobs are still there.
-const DOUBT: Duration = Duration::from_secs(5);
 
 /// Runs a campaign on the workers of a NATS server until all is done, or the run is
 /// stopped. Of `options`, only the limits, the crashes and the cancel flag count.
@@ -77,12 +67,6 @@ struct Coordinator<'a> {
     report: &'a mut dyn FnMut(Progress<'_>),
 }
 
-/// The streams of the server.
-struct Streams {
-    tasks: Stream,
-    results: Pull,
-}
-
 impl Coordinator<'_> {
     fn is_over(&self) -> bool {
         self.options.cancel.is_cancelled() || self.waiting.is_empty() && self.sent.is_empty()
@@ -99,8 +83,7 @@ impl Coordinator<'_> {
             if is_first {
                 // What an earlier coordinator published is published again, if it is
                 // still open; what is in the hands of workers comes all the same.
-                let filter = format!("fewest.tasks.{}.>", self.campaign);
-                if streams.tasks.purge().filter(filter).await.is_err() {
+                if !streams.purge().await {
                     continue;
                 }
                 is_first = false;
@@ -111,25 +94,19 @@ impl Coordinator<'_> {
             && let Ok(Ok(streams)) = timeout(PAUSE, self.streams(connection)).await
         {
             // Nobody is to begin what nobody waits for.
-            let filter = format!("fewest.tasks.{}.>", self.campaign);
-            let purge = async { streams.tasks.purge().filter(filter).await.is_ok() };
-            let _ = timeout(PAUSE, purge).await;
+            let _ = timeout(PAUSE, streams.purge()).await;
         }
         Ok(())
     }
 
     async fn streams(&self, connection: &Connection) -> Result<Streams, String> {
-        let tasks = tasks_stream(&connection.context).await?;
-        let results = results_stream(&connection.context).await?;
-        let name = format!("coordinator-{}", self.campaign);
-        let results = consumer(&results, &name, results_subject(&self.campaign), -1).await?;
-        Ok(Streams { tasks, results })
+        Streams::open(&connection.context, &self.campaign, None).await
     }
 
     /// Publishes and gathers until something is wrong with the connection.
     async fn serve(&mut self, connection: &Connection, streams: &Streams) -> Result<(), NatsError> {
-        let advisory = format!("$JS.EVENT.ADVISORY.CONSUMER.MAX_DELIVERIES.{TASKS}.*");
-        let Ok(mut given_up) = connection.context.client().subscribe(advisory).await else {
+        let client = connection.context.client();
+        let Ok(mut given_up) = client.subscribe(given_up_subject()).await else {
             return Ok(());
         };
         let Ok(mut messages) =
@@ -140,7 +117,7 @@ impl Coordinator<'_> {
         let mut heard = Instant::now();
         while !self.is_over() {
             self.tell(connection);
-            if !self.publish(connection, streams).await {
+            if !self.publish(streams).await {
                 return Ok(());
             }
             let mut came: Vec<Message> = Vec::new();
@@ -164,7 +141,7 @@ impl Coordinator<'_> {
             (self.report)(Progress::Tick(&self.estimate));
             if heard.elapsed() > DOUBT {
                 heard = Instant::now();
-                if !self.republish_lost(connection, streams).await {
+                if !self.republish_lost(streams).await {
                     return Ok(());
                 }
             }
@@ -174,7 +151,7 @@ impl Coordinator<'_> {
 
     /// Publishes jobs until enough are on their way. Returns whether the server took
     /// them.
-    async fn publish(&mut self, connection: &Connection, streams: &Streams) -> bool {
+    async fn publish(&mut self, streams: &Streams) -> bool {
         let mut jobs = Vec::new();
         while self.sent.len() + jobs.len() < WINDOW {
             let Some(open) = self.waiting.pop_front() else { break };
@@ -188,60 +165,20 @@ impl Coordinator<'_> {
                 }
             }
         }
-        self.publish_all(connection, streams, jobs).await
+        self.publish_all(streams, jobs).await
     }
 
-    async fn publish_all(
-        &mut self,
-        connection: &Connection,
-        streams: &Streams,
-        jobs: Vec<(Open, Job)>,
-    ) -> bool {
-        let mut taken: Vec<(PublishAckFuture, Open, Job)> = Vec::new();
-        let mut classes: Vec<u32> = Vec::new();
-        let mut all_sent = true;
-        for (open, job) in jobs {
-            let class = class(job.limits.memory);
-            if !classes.contains(&class) {
-                let subject = format!("fewest.tasks.*.{class}");
-                let made =
-                    consumer(&streams.tasks, &consumer_name(class), subject, DELIVERIES).await;
-                all_sent &= made.is_ok();
-                classes.push(class);
-            }
-            let sent = Sent {
-                version: crate::VERSION.into(),
-                campaign: self.campaign.clone(),
-                job: job.clone(),
-            };
-            let payload = serde_json::to_vec(&sent).unwrap_or_default();
-            // The server drops what it got before, but only what this coordinator sent.
-            let id = format!("{}/{}", job.uid, self.nonce);
-            let message = PublishMessage::build().payload(payload.into()).message_id(id);
-            let subject = tasks_subject(&self.campaign, class);
-            match connection.context.send_publish(subject, message).await {
-                Ok(future) => taken.push((future, open, job)),
-                Err(error) => {
-                    let is_too_long = error.to_string().contains("payload");
-                    if is_too_long {
-                        let reason = "the task is longer than a message of the server may be";
-                        self.refuse(job, reason);
-                    } else {
-                        all_sent = false;
-                        self.waiting.push_front(open);
-                    }
-                }
-            }
+    async fn publish_all(&mut self, streams: &Streams, jobs: Vec<(Open, Job)>) -> bool {
+        let posted = streams.post(jobs, &self.nonce, false).await;
+        for (_, job) in posted.too_long {
+            self.refuse(job, "the task is longer than a message of the server may be");
         }
-        let until = tokio::time::Instant::now() + SENT_WITHIN;
-        for (future, open, job) in taken {
-            // Without an answer, it is published again; twice is dropped by its id.
-            if matches!(timeout_at(until, future.into_future()).await, Ok(Ok(_))) {
-                self.sent.insert(job.uid.clone(), (open, job));
-            } else {
-                all_sent = false;
-                self.waiting.push_front(open);
-            }
+        for (open, job) in posted.sent {
+            self.sent.insert(job.uid.clone(), (open, job));
+        }
+        let all_sent = posted.failed.is_empty();
+        for (open, _) in posted.failed {
+            self.waiting.push_front(open);
         }
         all_sent
     }
@@ -345,41 +282,30 @@ impl Coordinator<'_> {
 
     /// A job that no worker survived: the dead letter.
     async fn give_up(&mut self, advisory: &[u8], streams: &Streams) -> Result<(), NatsError> {
-        #[derive(serde::Deserialize)]
-        struct GivenUp {
-            stream_seq: u64,
-        }
-        let Ok(GivenUp { stream_seq }) = serde_json::from_slice(advisory) else { return Ok(()) };
-        let Ok(message) = streams.tasks.get_raw_message(stream_seq).await else { return Ok(()) };
-        let Ok(sent) = serde_json::from_slice::<Sent>(&message.payload) else { return Ok(()) };
-        let Some((open, job)) = self.sent.remove(&sent.job.uid) else { return Ok(()) };
-        let reason = format!("it was delivered {DELIVERIES} times, and no worker finished it");
-        let ended = Ended::Crash(reason);
+        let Some(job) = streams.given_up(advisory).await else { return Ok(()) };
+        let Some((open, job)) = self.sent.remove(&job.uid) else { return Ok(()) };
+        let ended = Ended::Crash(given_up_reason());
         self.ended(&open, &ended, 0.0);
         let (job, ended) = (Box::new(job), Box::new(ended));
         let host = crate::host().into();
         let recorded = Recorded::Attempt { job, host, ended, answer: None, seconds: 0.0 };
         self.store.record(std::slice::from_ref(&recorded))?;
         (self.report)(Progress::Ended(&recorded));
-        // It is done with, whatever the server says to that.
-        let _ = streams.tasks.delete_message(stream_seq).await;
         Ok(())
     }
 
-    /// Publishes again what the server does not have any more, e.g. after it lost its
-    /// files. Returns whether that could be found out.
-    async fn republish_lost(&mut self, connection: &Connection, streams: &Streams) -> bool {
-        let filter = format!("fewest.tasks.{}.>", self.campaign);
-        let Ok(info) = streams.tasks.info_with_subjects(filter).await else { return false };
-        let Ok(pending) = streams.results.get_info().await else { return false };
-        let there: usize = info.collect::<Vec<_>>().await.len();
-        let coming = pending.num_pending + pending.num_ack_pending as u64;
-        if there > 0 || coming > 0 || self.sent.is_empty() {
-            return true;
+    /// Publishes again what the server does not have any more. Returns whether that could
+    /// be found out.
+    async fn republish_lost(&mut self, streams: &Streams) -> bool {
+        match streams.is_empty().await {
+            None => false,
+            Some(true) if !self.sent.is_empty() => {
+                let lost: Vec<(Open, Job)> = self.sent.drain().map(|(_, sent)| sent).collect();
+                self.nonce = crate::uid::fresh();
+                self.publish_all(streams, lost).await
+            }
+            Some(_) => true,
         }
-        let lost: Vec<(Open, Job)> = self.sent.drain().map(|(_, sent)| sent).collect();
-        self.nonce = crate::uid::fresh();
-        self.publish_all(connection, streams, lost).await
     }
 
     fn tell(&mut self, connection: &Connection) {

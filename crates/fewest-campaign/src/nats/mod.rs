@@ -9,11 +9,17 @@
 //! Nothing here listens: both sides are clients of the server.
 
 mod connect;
+mod control;
 mod coordinator;
+mod desk;
+mod near;
+mod streams;
+mod together;
 mod worker;
 
 pub use connect::NatsOptions;
 pub use coordinator::coordinate;
+pub use together::Together;
 pub use worker::{WorkerOptions, work};
 
 use std::time::Duration;
@@ -40,6 +46,12 @@ const ALIVE: Duration = Duration::from_secs(3);
 /// A job that was delivered this number of times without an end is given up.
 const DELIVERIES: i64 = 5;
 
+/// The number of jobs that are published and not done.
+const WINDOW: usize = 2000;
+
+/// After this time without a result, it is checked that the jobs are still there.
+const DOUBT: Duration = Duration::from_secs(5);
+
 /// How long to wait before another try.
 const PAUSE: Duration = Duration::from_millis(500);
 
@@ -65,6 +77,12 @@ pub enum NatsError {
         /// This one.
         known: &'static str,
     },
+    /// The puzzle can't be solved by several machines together as asked.
+    #[error("{0}")]
+    Unfit(String),
+    /// Workers failed to do it.
+    #[error("{0}")]
+    Failed(String),
     /// The system can't do it.
     #[error("{0}")]
     System(#[from] std::io::Error),
@@ -75,6 +93,10 @@ pub enum NatsError {
 struct Sent {
     version: String,
     campaign: String,
+    /// Whether the coordinator tells all the time that it is there; nobody works for one
+    /// that is not.
+    #[serde(default)]
+    is_live: bool,
     job: Job,
 }
 
@@ -95,6 +117,16 @@ struct Came {
 enum What {
     Part(String),
     Ended(Box<Ended>),
+}
+
+/// Whether the server tells of jobs that were delivered too often, on this subject.
+fn given_up_subject() -> String {
+    format!("$JS.EVENT.ADVISORY.CONSUMER.MAX_DELIVERIES.{TASKS}.*")
+}
+
+/// Why a job that no worker survived is a crash.
+fn given_up_reason() -> String {
+    format!("it was delivered {DELIVERIES} times, and no worker finished it")
 }
 
 /// The class of a job by its memory: 0 where a worker decides, otherwise the power of
@@ -149,6 +181,7 @@ async fn consumer(
     name: &str,
     subject: String,
     max_deliver: i64,
+    idle: Option<Duration>,
 ) -> Result<Pull, String> {
     let config = pull::Config {
         durable_name: Some(name.into()),
@@ -156,6 +189,7 @@ async fn consumer(
         ack_wait: ACK_WAIT,
         max_deliver,
         max_ack_pending: 100_000,
+        inactive_threshold: idle.unwrap_or_default(),
         ..pull::Config::default()
     };
     stream.get_or_create_consumer(name, config).await.map_err(|error| error.to_string())

@@ -1,7 +1,7 @@
 //! A worker: it takes jobs from the server, and gives results back.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -15,6 +15,8 @@ use tokio::runtime::Handle;
 use tokio::time::timeout;
 
 use super::connect::Connection;
+use super::control::Controls;
+use super::near;
 use super::{
     ALIVE, Came, NatsError, NatsOptions, PAUSE, Pull, SENT_WITHIN, Sent, What, class, memory_of,
     results_subject, tasks_stream,
@@ -23,7 +25,7 @@ use crate::message::{Ended, Job};
 use crate::run::Workers;
 use crate::run::hand::{Hand, Seat, locked};
 use crate::run::shares::Shares;
-use crate::task::Question;
+use crate::solve::Listener;
 
 /// How a worker works.
 #[derive(Clone)]
@@ -80,14 +82,17 @@ pub fn work(
         failed: Mutex::new(None),
         consumers: Mutex::new(None),
         over: AtomicBool::new(false),
+        wide: AtomicUsize::new(0),
+        controls: Controls::listen(connection.context.client(), runtime.handle()),
     };
+    let places: Vec<Place> = seats.into_iter().map(Place::new).collect();
     std::thread::scope(|scope| {
-        let hands: Vec<_> = seats
+        let hands: Vec<_> = places
             .iter()
-            .map(|seat| {
-                let hand = Hand::new(registry, &options.workers, Arc::clone(seat));
+            .map(|place| {
+                let hand = Hand::new(registry, &options.workers, Arc::clone(&place.seat));
                 let crew = &crew;
-                scope.spawn(move || crew.work(hand))
+                scope.spawn(move || crew.work(hand, place))
             })
             .collect();
         let mut alive = Instant::now();
@@ -98,9 +103,10 @@ pub fn work(
                 crew.keep_alive();
                 alive = Instant::now();
             }
-            for seat in &seats {
-                seat.kill_if_overdue();
-                if let Some(reason) = seat.broken() {
+            for place in &places {
+                place.stop_unwanted(&crew.controls);
+                place.seat.kill_if_overdue();
+                if let Some(reason) = place.seat.broken() {
                     *locked(&crew.failed) = Some(NatsError::Connect(reason));
                 }
             }
@@ -108,14 +114,14 @@ pub fn work(
             if options.cancel.is_cancelled() || is_idle || locked(&crew.failed).is_some() {
                 crew.over.store(true, Ordering::Relaxed);
                 if options.cancel.is_cancelled() {
-                    for seat in &seats {
-                        seat.stop();
+                    for place in &places {
+                        place.seat.stop();
                     }
                 }
                 let since = *stopped.get_or_insert_with(Instant::now);
                 if since.elapsed() > STOP_WITHIN && options.cancel.is_cancelled() {
-                    for seat in &seats {
-                        seat.kill();
+                    for place in &places {
+                        place.seat.kill();
                     }
                 }
             }
@@ -152,6 +158,54 @@ struct Shared<'a> {
     /// The consumers, and when they were asked for.
     consumers: Mutex<Option<(Instant, Vec<Pull>)>>,
     over: AtomicBool,
+    /// Jobs with all threads that run now: while there are any, no others are fetched.
+    wide: AtomicUsize,
+    controls: Controls,
+}
+
+/// Where a thread of the worker searches.
+struct Place {
+    seat: Arc<Seat>,
+    /// Whose job it is, if its coordinator tells that it is there.
+    live: Mutex<Option<String>>,
+}
+
+impl Place {
+    fn new(seat: Arc<Seat>) -> Place {
+        Place { seat, live: Mutex::new(None) }
+    }
+
+    /// Stops a search for which nobody waits any more.
+    fn stop_unwanted(&self, controls: &Controls) {
+        // Held, so that it is not the next search that is stopped.
+        let live = locked(&self.live);
+        if live.as_ref().is_some_and(|campaign| !controls.is_wanted(campaign)) {
+            self.seat.stop_search();
+        }
+    }
+}
+
+/// What a search tells while it runs, on its way to the server.
+struct Wire<'a> {
+    shared: &'a Shared<'a>,
+    campaign: &'a str,
+    job: &'a Job,
+    began: Instant,
+}
+
+impl Listener for Wire<'_> {
+    fn part(&mut self, line: String) {
+        self.shared.publish(self.campaign, self.job, self.began, What::Part(line), None);
+    }
+
+    /// What comes from others goes to the search as it comes.
+    fn exchange(&mut self, new: Vec<String>) -> Vec<String> {
+        if !new.is_empty() {
+            let told = near::tell(&self.shared.context, self.campaign, &self.job.uid, new);
+            self.shared.handle.block_on(told);
+        }
+        Vec::new()
+    }
 }
 
 /// A job that was fetched.
@@ -166,9 +220,13 @@ impl Shared<'_> {
         self.over.load(Ordering::Relaxed) || self.options.cancel.is_cancelled()
     }
 
-    fn work(&self, mut hand: Hand<'_>) {
+    fn work(&self, mut hand: Hand<'_>, place: &Place) {
         let mut mean = AHEAD.as_secs_f64();
         while !self.is_over() {
+            if self.wide.load(Ordering::Relaxed) > 0 {
+                std::thread::sleep(AHEAD / 4);
+                continue;
+            }
             let many = (AHEAD.as_secs_f64() / mean.max(1e-4)) as usize;
             let fetched = self.handle.block_on(self.fetch(many.clamp(1, MAX_FETCH)));
             if fetched.is_empty() {
@@ -181,7 +239,7 @@ impl Shared<'_> {
                     continue;
                 }
                 let began = Instant::now();
-                self.solve(&mut hand, job);
+                self.solve(&mut hand, place, job);
                 mean = 0.8 * mean + 0.2 * began.elapsed().as_secs_f64();
                 *locked(&self.busy) = Instant::now();
             }
@@ -276,21 +334,45 @@ impl Shared<'_> {
         Ok(consumers)
     }
 
-    fn solve(&self, hand: &mut Hand<'_>, fetched: Fetched) {
-        let Fetched { key, acker, sent: Sent { campaign, mut job, .. } } = fetched;
+    fn solve(&self, hand: &mut Hand<'_>, place: &Place, fetched: Fetched) {
+        let Fetched { key, acker, sent: Sent { campaign, is_live, mut job, .. } } = fetched;
         let all = self.options.threads.max(1);
-        let is_batch = matches!(job.question, Question::Batch { .. });
-        let threads = job.limits.threads.unwrap_or(if is_batch { all } else { 1 }).clamp(1, all);
+        let threads = job.threads(all);
+        let is_wide = threads == all && all > 1;
         let share = self.options.memory / all as u64 * threads as u64;
         let memory = job.limits.memory.map_or(share, |_| memory_of(class(job.limits.memory)));
+        if is_wide {
+            self.wide.fetch_add(1, Ordering::Relaxed);
+        }
         let taken = self.shares.take(threads, memory);
         job.limits.threads = Some(threads);
         job.limits.memory = Some(job.limits.memory.unwrap_or(share));
+        let is_unwanted = || is_live && !self.controls.is_wanted(&campaign);
         let began = Instant::now();
-        let ended = hand.attempt(&job, &mut |line| {
-            self.publish(&campaign, &job, began, What::Part(line), None);
+        let ended = (!is_unwanted()).then(|| {
+            *locked(&place.live) = is_live.then(|| campaign.clone());
+            let others = job.exchanges.then(|| {
+                let (context, seat) = (self.context.clone(), Arc::clone(&place.seat));
+                self.handle.spawn(near::hear(context, campaign.clone(), job.uid.clone(), seat))
+            });
+            let ended = hand
+                .attempt(&job, &mut Wire { shared: self, campaign: &campaign, job: &job, began });
+            if let Some(others) = others {
+                others.abort();
+            }
+            *locked(&place.live) = None;
+            ended
         });
         self.shares.give_back(taken);
+        if is_wide {
+            self.wide.fetch_sub(1, Ordering::Relaxed);
+        }
+        let Some(ended) = ended.filter(|_| !is_unwanted()) else {
+            locked(&self.held).remove(&key);
+            // Nobody waits for it, here or elsewhere.
+            let _ = self.handle.block_on(acker.ack_with(AckKind::Term));
+            return;
+        };
         let is_stopped = matches!(&ended, Ended::Answer(finding) if finding.stop == "cancelled");
         // What a stopped worker found is told, and the job goes to another one.
         let uid = job.uid.clone();

@@ -148,7 +148,7 @@ impl Worker<'_> {
     fn attempt(&mut self, open: &Open, job: Job) -> Result {
         let began = Instant::now();
         let (registry, results) = (self.registry, &self.results);
-        let ended = self.hand.attempt(&job, &mut |line| {
+        let ended = self.hand.attempt(&job, &mut |line: String| {
             // One that does not replay is not stored; its question stays open.
             if let Ok(answer) = verify::part(registry, &job, &line) {
                 let recorded = Recorded::Part { task: job.task, answer };

@@ -10,7 +10,7 @@ use fewest_puzzles::puzzle::Registry;
 use super::Workers;
 use crate::child::{Handle, Running, Start};
 use crate::message::{Ended, Finding, Job, Order, Report};
-use crate::solve;
+use crate::solve::{self, Listener};
 
 /// An attempt that takes this much longer than it may is ended.
 const OVERDUE: Duration = Duration::from_secs(30);
@@ -23,6 +23,8 @@ pub(crate) struct Seat {
     deadline: Mutex<Option<Instant>>,
     stopped: Mutex<bool>,
     broken: Mutex<Option<String>>,
+    /// Attempts of others, for a search in this process.
+    near: Mutex<Vec<String>>,
 }
 
 impl Seat {
@@ -31,9 +33,26 @@ impl Seat {
         locked(&self.broken).clone()
     }
 
+    /// Tells the search what others found.
+    #[cfg(feature = "nats")]
+    pub(crate) fn tell(&self, near: Vec<String>) {
+        match &*locked(&self.child) {
+            Some(child) => {
+                // One that is gone needs no news.
+                let _ = child.order(&Order::Near(near));
+            }
+            None => locked(&self.near).extend(near),
+        }
+    }
+
     /// Stops the search, and all that would follow.
     pub(crate) fn stop(&self) {
         *locked(&self.stopped) = true;
+        self.stop_search();
+    }
+
+    /// Stops the search.
+    pub(crate) fn stop_search(&self) {
         if let Some(search) = &*locked(&self.search) {
             search.cancel();
         }
@@ -72,6 +91,23 @@ fn interrupted() -> Ended {
     })
 }
 
+/// A listener, and what others found meanwhile.
+struct Link<'a> {
+    listener: &'a mut dyn Listener,
+    near: &'a Mutex<Vec<String>>,
+}
+
+impl Listener for Link<'_> {
+    fn part(&mut self, line: String) {
+        self.listener.part(line);
+    }
+    fn exchange(&mut self, new: Vec<String>) -> Vec<String> {
+        let mut near = self.listener.exchange(new);
+        near.append(&mut locked(self.near));
+        near
+    }
+}
+
 /// One who makes attempts.
 pub(crate) struct Hand<'a> {
     registry: &'a Registry,
@@ -85,15 +121,15 @@ impl<'a> Hand<'a> {
         Hand { registry, workers, seat, running: None }
     }
 
-    /// Makes an attempt; the answers of a batch are given to `part`.
-    pub(crate) fn attempt(&mut self, job: &Job, part: &mut dyn FnMut(String)) -> Ended {
+    /// Makes an attempt.
+    pub(crate) fn attempt(&mut self, job: &Job, listener: &mut dyn Listener) -> Ended {
         let overdue = |time| Duration::try_from_secs_f64(2.0 * time).ok();
         let allowed = job.limits.time.and_then(overdue);
         let deadline = allowed.and_then(|allowed| Instant::now().checked_add(allowed + OVERDUE));
         *locked(&self.seat.deadline) = deadline;
         let ended = match self.workers {
-            Workers::Threads => self.by_thread(job, part),
-            Workers::Processes(start) => self.by_process(&**start, job, part),
+            Workers::Threads => self.by_thread(job, listener),
+            Workers::Processes(start) => self.by_process(&**start, job, listener),
         };
         let is_overdue = locked(&self.seat.deadline).take().is_some_and(|at| Instant::now() > at);
         match ended {
@@ -106,18 +142,20 @@ impl<'a> Hand<'a> {
         }
     }
 
-    fn by_thread(&self, job: &Job, part: &mut dyn FnMut(String)) -> Ended {
+    fn by_thread(&self, job: &Job, listener: &mut dyn Listener) -> Ended {
         let cancel = Cancel::default();
         *locked(&self.seat.search) = Some(cancel.clone());
         if *locked(&self.seat.stopped) {
             cancel.cancel();
         }
-        let ended = solve::attempt(self.registry, job, &cancel, part);
+        locked(&self.seat.near).clear();
+        let link = &mut Link { listener, near: &self.seat.near };
+        let ended = solve::attempt(self.registry, job, &cancel, link);
         *locked(&self.seat.search) = None;
         ended
     }
 
-    fn by_process(&mut self, start: &Start, job: &Job, part: &mut dyn FnMut(String)) -> Ended {
+    fn by_process(&mut self, start: &Start, job: &Job, listener: &mut dyn Listener) -> Ended {
         let mut running = match self.running.take() {
             Some(running) => running,
             None => match Running::start(start) {
@@ -138,7 +176,11 @@ impl<'a> Hand<'a> {
         }
         loop {
             match running.next() {
-                Ok(Report::Part(line)) => part(line),
+                Ok(Report::Part(line)) => listener.part(line),
+                Ok(Report::Near(new)) => {
+                    // What comes from others goes to the child as it comes.
+                    let _ = listener.exchange(new);
+                }
                 Ok(Report::Done(ended)) => {
                     if matches!(*ended, Ended::Crash(_)) {
                         *locked(&self.seat.child) = None;

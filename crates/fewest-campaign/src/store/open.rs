@@ -97,12 +97,10 @@ impl Store {
         let known = if open.is_batch { self.lines(open.task)? } else { Vec::new() };
         Ok(Job {
             uid: format!("{campaign}-{}-{}", open.task, open.attempts + 1),
-            task: open.task,
-            puzzle,
-            question: parsed(&question)?,
             options: parsed(&options)?,
             limits: open.limits,
             known,
+            ..Job::new(open.task, puzzle, parsed(&question)?)
         })
     }
 

@@ -29,7 +29,8 @@ Examples:
 ///
 /// Makes a new file with a task for each puzzle of the sources. A source is a file, a
 /// folder, a list, or - for standard input; PUZZLE:LEVEL, PUZZLE:1..1000 for numbered
-/// levels, PUZZLE:* for all levels of a puzzle; PUZZLE:SIZE with --seeds for generated
+/// levels, PUZZLE:* for all levels of a puzzle; PUZZLE:SUITE for a published suite, which
+/// `fewest bench` lists; PUZZLE:SIZE with --seeds for generated
 /// positions; and for puzzles that have batches, PUZZLE:BATCH, e.g. the pairs of a font.
 ///
 /// The limits apply to each task. Without --memory, a task has its share of the memory

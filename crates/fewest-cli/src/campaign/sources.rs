@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use fewest::search::Budget;
 use fewest_campaign::{Question, Task};
-use fewest_puzzles::command::{Args, Batch, Host, Source as Text, Unread, Work};
+use fewest_puzzles::command::{Args, Batch, Host, Source as Text, Suite, Unread, Work};
 use fewest_puzzles::puzzle::{Generate, Puzzle, Registry, parse_size};
 
 use crate::failure::{Failure, Result};
@@ -34,6 +34,9 @@ impl Sources<'_> {
                     self.files(&[format!("{}:{number}", puzzle.name()).into()], add)?;
                 }
                 Ok(())
+            }
+            Some((puzzle, name)) if suite(puzzle, name).is_some() => {
+                suite(puzzle, name).map_or(Ok(()), |suite| self.suite(puzzle, suite, add))
             }
             Some((puzzle, size))
                 if self.seeds.is_some() && parse_size(size, 1..=usize::MAX).is_ok() =>
@@ -83,6 +86,24 @@ impl Sources<'_> {
         }
         for level in puzzle.levels() {
             self.files(&[format!("{}:{}", puzzle.name(), level.name).into()], add)?;
+        }
+        Ok(())
+    }
+
+    /// The positions of a published suite.
+    fn suite(
+        &self,
+        puzzle: &dyn Puzzle,
+        suite: &Suite,
+        add: &mut dyn FnMut(Task) -> Result,
+    ) -> Result {
+        for instance in (suite.instances)() {
+            let label = format!("{}:{}:{}", puzzle.name(), suite.name, instance.number);
+            let position = puzzle.parse(&instance.text).map_err(|error| {
+                Failure::input(error.to_string()).about(&Label::of(Some(Path::new(&label))))
+            })?;
+            let position = self.goal.of(position)?;
+            add(Task::of(label, &*position, self.goal.text()?.as_deref())?)?;
         }
         Ok(())
     }
@@ -151,6 +172,11 @@ impl Host for Recording<'_> {
     fn has(&self, name: &str) -> bool {
         Path::new(name).is_file()
     }
+}
+
+/// The suite of a puzzle with this name.
+fn suite(puzzle: &dyn Puzzle, name: &str) -> Option<&'static Suite> {
+    puzzle.commands().suites.iter().find(|suite| suite.name == name)
 }
 
 /// The numbers of `3..17`, both included.

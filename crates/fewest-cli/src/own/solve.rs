@@ -47,7 +47,7 @@ pub(super) fn run(solve: &'static Solve, matches: &ArgMatches) -> Result<Exit> {
         }
         Work::Position(position) => {
             let request = How::one(search).request(position.puzzle(), &limits)?;
-            return reporting.answer(&*position, &request, &Label::default(), None);
+            return reporting.answer(&*position, &request, &Label::default(), None, None);
         }
         Work::Batch(batch) => batch,
     };

@@ -9,7 +9,8 @@ use std::time::Duration;
 use super::attempt::Attempt;
 use super::endgame::Endgame;
 use super::grid::Grid;
-use super::{Strategies, limits};
+use super::share::Shared;
+use super::{Strategies, Team, limits};
 use crate::sums::Word;
 use crate::{Found, Level};
 use fewest::parallel;
@@ -105,7 +106,7 @@ pub(super) fn explore<W: Word>(
     level: &Level,
     seed: u64,
     budget: &Budget,
-    report: &mut dyn FnMut(Report<'_, Strategies>),
+    team: &mut dyn Team,
 ) -> Found {
     let mut found = Found::nothing(level);
     if found.remaining == 0 {
@@ -135,10 +136,11 @@ pub(super) fn explore<W: Word>(
         .collect();
     let nodes = budget.nodes.map_or(u64::MAX, |nodes| nodes / walks as u64);
     let mut intervals = 1;
+    let mut shared = Shared::default();
     found.stop = loop {
         let left = Budget { time: meter.time_left(), nodes: None, ..budget.clone() };
         let ends = parallel::map(&mut explorers, |explorer| explorer.go(intervals, nodes, &left));
-        exchange(&mut explorers, &mut pool);
+        exchange(&mut explorers, &mut pool, |pool| shared.exchange::<W>(&grid, pool, team));
         let walked = explorers.iter().map(|explorer| explorer.walk.best());
         let pooled = pool.best().map(|kept| (&kept.item, kept.remains.len() as u64));
         // If several are solved, the first walk's counts, and the pool's last.
@@ -147,15 +149,15 @@ pub(super) fn explore<W: Word>(
             && remaining < found.remaining as u64
         {
             found.take(level, best.moves(level));
-            report(Report::Best { attempt: best, remaining });
+            team.report(Report::Best { attempt: best, remaining });
         }
         meter.counts.expanded = explorers.iter().map(Explorer::spent).sum();
         meter.counts.generated = explorers.iter().map(|explorer| explorer.walk.looked_at()).sum();
         for (number, explorer) in explorers.iter().enumerate() {
-            report(Report::Event(Event::Sample(explorer.walk.sample(number))));
+            team.report(Report::Event(Event::Sample(explorer.walk.sample(number))));
         }
         let counts = meter.finish();
-        report(Report::Event(Event::Progress(Progress { counts, ..Progress::default() })));
+        team.report(Report::Event(Event::Progress(Progress { counts, ..Progress::default() })));
         if found.remaining == 0 {
             break Stop::Done;
         }
@@ -168,11 +170,16 @@ pub(super) fn explore<W: Word>(
     found
 }
 
-/// Merges all pools, gives each explorer a copy, and distributes the endgames.
-fn exchange<W: Word>(explorers: &mut [Explorer<'_, W>], pool: &mut Pool<Strategies>) {
+/// Merges all pools, here and elsewhere, gives each explorer a copy, and distributes the endgames.
+fn exchange<W: Word>(
+    explorers: &mut [Explorer<'_, W>],
+    pool: &mut Pool<Strategies>,
+    with_others: impl FnOnce(&mut Pool<Strategies>),
+) {
     for explorer in explorers.iter() {
         pool.merge(explorer.walk.problem().pool.clone());
     }
+    with_others(pool);
     for _ in 0..EXHAUSTED {
         for explorer in explorers.iter_mut() {
             explorer.to_exhaust.extend(pool.exhaust_next().map(|kept| kept.item.clone()));

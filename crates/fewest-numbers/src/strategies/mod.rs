@@ -36,6 +36,7 @@ mod explore;
 mod grid;
 mod mutate;
 mod orders;
+mod share;
 mod state;
 mod visits;
 
@@ -109,6 +110,31 @@ fn limits(numbers: usize, pools: usize, free_bytes: u64) -> Limits {
     Limits { most: FEW, many: MANY, capacity }
 }
 
+/// Who hears what a search finds, and may connect it with searches on other machines.
+pub(crate) trait Team {
+    /// Something happened.
+    fn report(&mut self, report: Report<'_, Strategies>);
+
+    /// Whether there are other searches.
+    fn is_connected(&self) -> bool {
+        false
+    }
+
+    /// Tells them what is new here, and returns what is new there.
+    fn exchange(&mut self, _new: Vec<String>) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+/// Nobody else.
+struct Alone<'a>(&'a mut dyn FnMut(Report<'_, Strategies>));
+
+impl Team for Alone<'_> {
+    fn report(&mut self, report: Report<'_, Strategies>) {
+        (self.0)(report);
+    }
+}
+
 /// Searches for moves that solve a level, until it finds some or the budget is spent. The
 /// same seed and number of threads give the same moves, unless a time limit or cancellation
 /// stops the search early.
@@ -118,16 +144,21 @@ pub fn solve(
     budget: &Budget,
     report: &mut dyn FnMut(Report<'_, Strategies>),
 ) -> Found {
+    solve_with(level, seed, budget, &mut Alone(report))
+}
+
+/// The same with others, whose attempts make a difference.
+pub(crate) fn solve_with(level: &Level, seed: u64, budget: &Budget, team: &mut dyn Team) -> Found {
     let largest = level.cells().iter().copied().max().unwrap_or(0);
     let longest = level.width().max(level.height()) as u32;
     let least = largest.max(longest) + 2;
     if least <= sums::range::<Narrow>() {
-        explore::explore::<Narrow>(level, seed, budget, report)
+        explore::explore::<Narrow>(level, seed, budget, team)
     } else if least <= sums::range::<Middle>() {
-        explore::explore::<Middle>(level, seed, budget, report)
+        explore::explore::<Middle>(level, seed, budget, team)
     } else if least <= sums::range::<Broad>() {
-        explore::explore::<Broad>(level, seed, budget, report)
+        explore::explore::<Broad>(level, seed, budget, team)
     } else {
-        explore::explore::<Broadest>(level, seed, budget, report)
+        explore::explore::<Broadest>(level, seed, budget, team)
     }
 }

@@ -144,6 +144,23 @@ impl Answer {
     }
 }
 
+/// What others found for a position, in moves of its own.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The best moves: a plan, or those that leave the least.
+    pub moves: Option<Moves>,
+    /// A proven lower bound on the cost of every plan.
+    pub bound: Cost,
+    /// Why they stopped.
+    pub stop: Stop,
+    /// What they spent together.
+    pub counts: Counts,
+    /// The algorithm.
+    pub algorithm: String,
+    /// The heuristic, if it used one.
+    pub heuristic: Option<String>,
+}
+
 /// Legal moves that don't solve a puzzle, but leave little of it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Partial {

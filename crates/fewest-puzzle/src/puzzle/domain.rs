@@ -10,12 +10,12 @@ use std::collections::BTreeMap;
 use std::fmt::Debug;
 
 use fewest::names::did_you_mean;
-use fewest::search::Budget;
+use fewest::search::{Algorithm, Budget};
 use fewest::space::{Cost, Heuristic, Space};
 
 use super::{
     Choice, Exploration, Explore, Generate, Likeness, Method, NamedLevel, ReadError, Remaining,
-    Request, RequestError, Setting, Solved, Watch, explore, solve,
+    Request, RequestError, Setting, Solved, Teamwork, Watch, explore, solve,
 };
 use crate::command::Commands;
 use crate::draft::{self, DraftBoard, Editor, LevelForm, ReadResults};
@@ -188,6 +188,14 @@ pub trait Domain: Sized + Send + Sync + 'static {
         watch: &mut dyn Watch,
     ) -> Result<Solved<Self::Move>, RequestError> {
         solve::by_engine::<Self>(level, request, watch)
+    }
+
+    /// How several machines can work on a level together by this method, if they can: by
+    /// default only by IDA*, where all moves cost the same.
+    fn teamwork(level: &Self::Level, method: &Method) -> Option<Teamwork> {
+        let is_ida_star = method.algorithm() == Some(Algorithm::IdaStar);
+        let (space, _) = Self::space(level);
+        (is_ida_star && space.has_unit_costs()).then_some(Teamwork::Subtrees)
     }
 
     /// Searches the whole space around a level: by default with a table of all states

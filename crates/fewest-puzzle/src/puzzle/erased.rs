@@ -10,9 +10,9 @@ use fewest::search::{Algorithm, Engine};
 use fewest::space::{Blind, Cost};
 
 use super::{
-    Answer, Choice, Domain, Exploration, Explore, Generate, Likeness, Method, Move, Moves,
+    Answer, Choice, Domain, Exploration, Explore, Found, Generate, Likeness, Method, Move, Moves,
     NamedLevel, Position, Puzzle, PuzzleSpace, ReadError, ReadPlan, Remaining, Request,
-    RequestError, Setting, SpaceVisitor, Watch, explore, solve,
+    RequestError, Setting, SpaceVisitor, Teamwork, Watch, explore, solve, subtrees,
 };
 use crate::command::Commands;
 use crate::draft::{DraftBoard, Editor, LevelForm, ReadResults};
@@ -209,6 +209,13 @@ impl<D: Domain> Position for Typed<D> {
                 None => Err(error),
             },
         }
+    }
+    fn teamwork(&self, method: &Method) -> Option<Teamwork> {
+        D::teamwork(&self.0, method)
+    }
+    fn conclude(&self, found: Found) -> Result<Answer, RequestError> {
+        let solved = subtrees::conclude::<D>(&self.0, found)?;
+        Ok(Answer::of::<D>(&self.0, solved))
     }
     fn explore(
         &self,

@@ -28,6 +28,7 @@ mod request;
 pub mod sentences;
 mod settings;
 pub mod solve;
+mod subtrees;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -35,7 +36,7 @@ use std::collections::BTreeMap;
 use fewest::search::Algorithm;
 use fewest::space::Cost;
 
-pub use answer::{Answer, Exploration, Fewest, Partial, PlanCount, Solved};
+pub use answer::{Answer, Exploration, Fewest, Found, Partial, PlanCount, Solved};
 pub use difficulty::Difficulty;
 pub use domain::{Domain, PuzzleSpace, SpaceVisitor, StateOf};
 pub use erased::Erased;
@@ -43,7 +44,7 @@ pub use error::{ReadError, RequestError};
 pub use incumbent::{Incumbent, Worker};
 pub use moves::{Move, Moves};
 pub use observer::Adapter;
-pub use request::{Explore, Generate, Method, Origin, Request, Wanted};
+pub use request::{Explore, Generate, Method, Origin, Request, Subtrees, Teamwork, Wanted};
 pub use settings::parse_size;
 
 use crate::command::Commands;
@@ -160,6 +161,12 @@ pub trait Position: Send + Sync {
     fn read_plan(&self, text: &str) -> Result<ReadPlan, ParseError>;
     fn write_plan(&self, moves: &Moves, format: &str) -> Result<String, RequestError>;
     fn solve(&self, request: &Request, watch: &mut dyn Watch) -> Result<Answer, RequestError>;
+    /// How several machines can work on it together by this method, if they can.
+    fn teamwork(&self, _method: &Method) -> Option<Teamwork> {
+        None
+    }
+    /// The answer of what others found together. Their moves are replayed.
+    fn conclude(&self, found: Found) -> Result<Answer, RequestError>;
     fn explore(
         &self,
         request: &Explore,

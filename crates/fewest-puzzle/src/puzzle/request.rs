@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use fewest::names::{Name, Names};
 use fewest::search::{Algorithm, Budget, StopRule, Ties};
-use serde::Serialize;
+use fewest::space::Cost;
+use serde::{Deserialize, Serialize};
 
 /// What solves a puzzle.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -81,6 +82,8 @@ pub struct Request {
     pub estimates: Vec<String>,
     /// What is good enough, if the puzzle chooses the algorithm. Others end as they do.
     pub stop_rule: StopRule,
+    /// Only these subtrees of one iteration of IDA*, if given.
+    pub subtrees: Option<Subtrees>,
     /// The limits.
     pub budget: Budget,
 }
@@ -90,6 +93,29 @@ impl Request {
     pub fn by(algorithm: Algorithm) -> Self {
         Request { method: Method::Algorithm(algorithm), ..Request::default() }
     }
+}
+
+/// A part of one iteration of IDA*: the plans that begin with one of these lists of moves
+/// and cost no more than a bound. The answer has such a plan, or the least that a plan
+/// below these moves can cost.
+///
+/// Several machines share an iteration in this way ([`Teamwork::Subtrees`]).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Subtrees {
+    /// The first moves of each subtree, in the puzzle's notation.
+    pub prefixes: Vec<Vec<String>>,
+    /// The bound.
+    pub bound: Cost,
+}
+
+/// How several machines can work on one position together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Teamwork {
+    /// Each searches some of the [`Subtrees`] of an iteration of IDA*.
+    Subtrees,
+    /// Each searches on its own, and they
+    /// [exchange](crate::watch::Watch::exchange) attempts that are nearly right.
+    Exchange,
 }
 
 /// How to make a position.

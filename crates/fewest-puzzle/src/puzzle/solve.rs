@@ -8,6 +8,7 @@ use fewest::search::{
 };
 use fewest::space::{Blind, Heuristic, Space};
 
+use super::subtrees::Below;
 use super::{
     Adapter, Domain, Method, PlanCount, PuzzleSpace, Request, RequestError, Solved, SpaceVisitor,
     Wanted, Watch,
@@ -22,6 +23,9 @@ pub fn by_engine<D: Domain>(
     if let Method::Solver(name) = &request.method {
         let solvers = D::solvers().into_iter().map(|solver| solver.name);
         return Err(UnknownName::new(&format!("{} solver", D::NAME), name, solvers).into());
+    }
+    if let Some(wanted) = &request.subtrees {
+        return D::with_space(level, Below::<D> { level, request, wanted, watch });
     }
     let algorithm = request.method.algorithm().unwrap_or(Algorithm::AStar);
     D::with_space(level, Run::<D> { level, request, algorithm, watch })

@@ -82,15 +82,25 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
         }
     }
 
-    /// Looks for a plan of `bound` moves, when there is no shorter one.
-    pub(super) fn below(&mut self, bound: Cost, report: &mut dyn FnMut(Counts)) -> Ended {
+    /// Looks for a plan of `bound` moves, when there is no shorter one; among those that
+    /// begin with one of the prefixes, if there are any.
+    pub(super) fn below(
+        &mut self,
+        bound: Cost,
+        prefixes: Option<&[Vec<u8>]>,
+        report: &mut dyn FnMut(Counts),
+    ) -> Ended {
         if self.manhattan == 0 {
             return Ended::Solved(Vec::new());
         }
         self.node.slack = ((bound - self.manhattan) / 2) as i16;
-        let threads = if self.last < SMALL { 1 } else { self.budget.threads.max(1) };
-        let shares =
-            if threads == 1 { vec![Vec::new()] } else { self.shares(bound, threads * SHARES) };
+        let is_small = self.last < SMALL && prefixes.is_none();
+        let threads = if is_small { 1 } else { self.budget.threads.max(1) };
+        let shares = match prefixes {
+            Some(prefixes) => prefixes.to_vec(),
+            None if threads == 1 => vec![Vec::new()],
+            None => self.shares(bound, threads * SHARES),
+        };
         let common = Common {
             next: AtomicUsize::new(0),
             solved: AtomicUsize::new(usize::MAX),
@@ -145,7 +155,7 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
         while paths.len() < wanted && depth + 1 < bound && !paths.is_empty() {
             let mut longer = Vec::new();
             for path in paths {
-                let (mut descent, node) = self.at(&path);
+                let Some((mut descent, node)) = self.at(&path) else { continue };
                 longer.extend(
                     descent.directions(&node).map(|direction| [&path[..], &[direction]].concat()),
                 );
@@ -155,15 +165,15 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
         paths
     }
 
-    /// The search after some moves.
-    fn at(&self, path: &[u8]) -> (Descent<'a, CELLS, PASSED, VIEWS>, Node<VIEWS>) {
+    /// The search after some moves; `None` if no plan within the bound begins with them, or
+    /// others lead to the same board and come first.
+    fn at(&self, path: &[u8]) -> Option<(Descent<'a, CELLS, PASSED, VIEWS>, Node<VIEWS>)> {
         let (mut descent, mut node) = (self.root.clone(), self.node);
         for &direction in path {
-            // The move was possible when the path was found.
-            node = descent.advance(&node, direction).unwrap_or(node);
+            node = descent.advance(&node, direction)?;
         }
         (descent.expanded, descent.generated) = (0, 0);
-        (descent, node)
+        Some((descent, node))
     }
 }
 
@@ -198,7 +208,8 @@ impl Common {
                 break;
             }
             let path = &shares[share];
-            let (mut descent, node) = search.at(path);
+            let Some((mut descent, node)) = search.at(path) else { continue };
+            let Some(rest) = (bound as usize).checked_sub(path.len()) else { continue };
             descent.allowed = left;
             let mut gate = Gate {
                 common: self,
@@ -209,7 +220,11 @@ impl Common {
                 report,
                 plan: Vec::new(),
             };
-            let end = descent.descend(node, bound - path.len() as Cost, &mut gate);
+            let end = match rest {
+                // What is left is the Manhattan distance and the slack.
+                0 => End::Solved,
+                rest => descent.descend(node, rest as Cost, &mut gate),
+            };
             if end == End::Solved {
                 let before = path.iter().map(|&direction| Direction::ALL[direction as usize]);
                 let moves = before.chain(gate.plan.into_iter().rev()).collect();

@@ -54,6 +54,21 @@ impl Kernel<'_> {
         budget: &Budget,
         report: &mut dyn FnMut(Event<'_>),
     ) -> Outcome<Direction> {
+        self.search_below(space, start, tiles, None, range, budget, report)
+    }
+
+    /// The same, but only for plans that begin with one of these words of directions.
+    #[expect(clippy::too_many_arguments, reason = "those of the search, and the words")]
+    pub(crate) fn search_below<S: Space<Move = Direction>>(
+        &self,
+        space: &S,
+        start: &S::State,
+        tiles: &[u16],
+        prefixes: Option<&[Vec<u8>]>,
+        range: Range<Cost>,
+        budget: &Budget,
+        report: &mut dyn FnMut(Event<'_>),
+    ) -> Outcome<Direction> {
         let (cells, width) = (self.geometry.cells(), self.geometry.width());
         let run = match self.sums.views() {
             0 if cells <= 16 => run::<16, 0, 0>,
@@ -71,7 +86,7 @@ impl Kernel<'_> {
             2 => run::<32, 7, 2>,
             _ => run::<32, 7, 8>,
         };
-        let (moves, bound, stop, counts) = run(self, tiles, range, budget, report);
+        let (moves, bound, stop, counts) = run(self, tiles, prefixes, range, budget, report);
         Outcome::conclude(space, start, moves, bound, stop, counts)
     }
 }
@@ -81,6 +96,7 @@ type Run = (Option<Vec<Direction>>, Cost, Stop, fewest::search::Counts);
 fn run<const CELLS: usize, const PASSED: usize, const VIEWS: usize>(
     kernel: &Kernel<'_>,
     tiles: &[u16],
+    prefixes: Option<&[Vec<u8>]>,
     range: Range<Cost>,
     budget: &Budget,
     report: &mut dyn FnMut(Event<'_>),
@@ -90,9 +106,11 @@ fn run<const CELLS: usize, const PASSED: usize, const VIEWS: usize>(
     let mut bound = search.first_bound(range.start);
     loop {
         if bound >= range.end {
-            return (None, bound.min(range.end), Stop::Done, search.counts());
+            // With some subtrees only, no plan is known that costs the end of the range.
+            let proved = if prefixes.is_some() { bound } else { bound.min(range.end) };
+            return (None, proved, Stop::Done, search.counts());
         }
-        let ended = search.below(bound, &mut |counts| {
+        let ended = search.below(bound, prefixes, &mut |counts| {
             let progress = Progress { counts, bound, best: None, depth: None };
             report(Event::Progress(progress));
         });

@@ -128,3 +128,37 @@ fn limits_are_kept_and_their_bounds_hold() {
     let budget = Budget { time: Some(std::time::Duration::ZERO), ..Budget::default() };
     assert_eq!(search(&level, &sums, &budget).stop, Stop::Time);
 }
+
+/// All words of a few directions together have the plan, and each of them alone has a plan
+/// or a bound that holds.
+#[test]
+fn subtrees_together_are_the_search() {
+    let mut draws = Draws::new(11);
+    for (width, height) in [(3, 3), (4, 3), (2, 5)] {
+        let level = drawn(width, height, 50, &mut draws);
+        let sums = sums(level.geometry(), &[3]);
+        let whole = search(&level, &sums, &Budget::default());
+        let cost = whole.cost().unwrap();
+        let geometry = level.geometry();
+        let kernel = Kernel { geometry, sums: &sums, automaton: pruning::automaton(false) };
+        let space = Tiles::<Packed25>::new(geometry.clone());
+        let start = Packed25::from_tiles(level.tiles());
+        for length in 1..=3.min(cost) {
+            let mut words = vec![Vec::new()];
+            for _ in 0..length {
+                let longer = |word: &Vec<u8>| (0..4).map(|next| [&word[..], &[next]].concat());
+                words = words.iter().flat_map(longer).collect();
+            }
+            let below = |words: &[Vec<u8>], bound| {
+                let (range, budget) = (bound..bound + 1, Budget::default());
+                let (tiles, words) = (level.tiles(), Some(words));
+                kernel.search_below(&space, &start, tiles, words, range, &budget, &mut |_| {})
+            };
+            assert_eq!(below(&words, cost).plan, whole.plan);
+            let early = below(&words, cost - 2);
+            assert_eq!((early.plan, early.bound, early.stop), (None, cost, Stop::Done));
+            let alone = words.iter().map(|word| below(std::slice::from_ref(word), cost));
+            assert_eq!(alone.filter_map(|one| one.plan).min_by_key(|p| p.cost()), whole.plan);
+        }
+    }
+}

@@ -3,7 +3,7 @@
 /// A set of a few numbers out of perhaps thousands. They stand in a list, in order, as
 /// there are few; a word with a bit for each of them answers most queries without the
 /// list (Bloom 1970).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(from = "Vec<u32>", into = "Vec<u32>"))]
 pub struct Remains {
