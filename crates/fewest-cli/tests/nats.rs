@@ -112,6 +112,24 @@ fn fewest(args: &[&str]) -> Command {
     command
 }
 
+/// What `fewest solve --nats` answers, while something happens to its workers.
+fn together(
+    world: &World,
+    puzzle: &str,
+    args: &[&str],
+    happens: impl FnOnce(),
+) -> serde_json::Value {
+    let (url, file) = (world.url(), world.scratch.file("puzzle.txt"));
+    fs::write(&file, puzzle).unwrap();
+    let args = [&["solve", &file, "--json", "--time", "300s", "--nats", &url], args].concat();
+    let solver = fewest(&args).spawn().unwrap();
+    happens();
+    let output = solver.wait_with_output().unwrap();
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{told}");
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
 /// Numbers that look random, always the same.
 struct Draws(u64);
 
@@ -185,6 +203,41 @@ fn grouped(number: u64) -> String {
         0..1000 => number.to_string(),
         _ => format!("{},{:03}", number / 1000, number % 1000),
     }
+}
+
+/// The subtrees of the worker that dies are searched by the other ones: the same fewest
+/// moves, proved.
+#[test]
+fn several_workers_prove_one_board_together() {
+    let Some(world) = World::new("together") else { return };
+    let _server = world.server();
+    let mut workers = [world.worker(), world.worker(), world.worker()];
+    // Korf's fourth board: more than this machine alone expands in a second.
+    let board = "10 7 12 13\n3 15 14 8\n0 2 5 1\n9 6 4 11\n";
+    let args = ["-a", "idastar", "-H", "manhattan"];
+    let answer = together(&world, board, &args, || {
+        let started = Instant::now();
+        while children(workers[1].0.id()).is_empty() && started.elapsed().as_secs() < 60 {
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        std::thread::sleep(Duration::from_millis(300));
+        workers[1].kill();
+    });
+    assert_eq!((&answer["status"], &answer["moves"]), (&"optimal".into(), &56.into()), "{answer}");
+    // Nothing is left in the queue.
+    let again = together(&world, "1 2 3\n4 5 6\n_ 7 8\n", &[], || {});
+    assert_eq!(again["moves"], 2);
+}
+
+#[test]
+fn several_workers_solve_one_level_of_numbers_together() {
+    let Some(world) = World::new("numbers") else { return };
+    let _server = world.server();
+    let _workers = [world.worker(), world.worker()];
+    let level = run(&["show", "numbers:450"]).stdout;
+    let level = String::from_utf8(level).unwrap();
+    let answer = together(&world, &level, &["-a", "strategies"], || {});
+    assert_eq!(answer["status"], "solved", "{answer}");
 }
 
 #[test]

@@ -150,11 +150,10 @@ impl<'a> Desk<'a> {
     /// Posts jobs until enough are on their way. Returns whether the server took them.
     async fn post(&mut self, streams: &Streams) -> Result<bool, NatsError> {
         let room = WINDOW.saturating_sub(self.sent.len()).min(self.queue.len());
-        let jobs: Vec<_> = self.queue.drain(..room).map(|(sender, mut job)| {
+        let mut jobs: Vec<(Sender, Job)> = self.queue.drain(..room).collect();
+        for (sender, job) in &mut jobs {
             job.uid = format!("{}-{}-{}", self.id, crate::uid::fresh(), sender.key);
-            (sender, job)
-        });
-        let jobs = jobs.collect();
+        }
         let posted = streams.post(jobs, &self.nonce, true).await;
         if !posted.too_long.is_empty() {
             let reason = "the puzzle is longer than a message of the server may be";

@@ -48,7 +48,7 @@ pub(crate) struct Stored {
 }
 
 /// The name of a database's file.
-fn name(key: &Key) -> String {
+pub(super) fn name(key: &Key) -> String {
     let places: Vec<String> = key.places.iter().map(ToString::to_string).collect();
     format!("{}x{}-{}-{}.{ENDING}", key.width, key.height, key.blank, places.join("_"))
 }

@@ -144,6 +144,14 @@ pub(crate) enum Store {
 /// The bytes from which on a database is stored: it takes longer to build than to read.
 const WORTH_STORING: usize = 1 << 18;
 
+/// The right to build a database that is large and not at hand.
+#[cfg(not(target_family = "wasm"))]
+fn turn(geometry: &Geometry, tiles: &[u16], budget: &Budget) -> Option<super::turn::Turn> {
+    let bytes = PatternDatabase::bytes(geometry.cells(), tiles.len())?;
+    let is_missing = bytes >= WORTH_STORING as u64 && kept(geometry, tiles).is_none();
+    is_missing.then(|| super::turn::Turn::wait(&Key::new(geometry, tiles), budget)).flatten()
+}
+
 /// The sums of a partition's databases: those at hand, and the others made within a
 /// budget, with why one of them could not be stored. `progress` is called now and then
 /// with the part that is done, of one.
@@ -163,6 +171,8 @@ pub(crate) fn sums(
     for partition in partitions {
         let mut databases = Vec::new();
         for tiles in partition.groups() {
+            #[cfg(not(target_family = "wasm"))]
+            let _turn = turn(geometry, tiles, budget);
             let database = if let Some(database) = kept(geometry, tiles) {
                 database
             } else {

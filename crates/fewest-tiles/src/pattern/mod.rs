@@ -18,6 +18,8 @@ mod partition;
 mod store;
 mod sums;
 mod symmetry;
+#[cfg(not(target_family = "wasm"))]
+mod turn;
 
 #[cfg(test)]
 pub(crate) mod tests;
