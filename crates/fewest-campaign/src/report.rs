@@ -105,6 +105,15 @@ fn picture(registry: &Registry, row: &Row, theme: Theme) -> Option<Svg> {
     picture.svg(&position.scene()).ok()
 }
 
+/// How often each number is there.
+fn counted(numbers: impl Iterator<Item = f64>) -> Vec<(f64, f64)> {
+    let mut counts: BTreeMap<u64, u32> = BTreeMap::new();
+    for number in numbers {
+        *counts.entry(number as u64).or_default() += 1;
+    }
+    counts.into_iter().map(|(number, count)| (number as f64, f64::from(count))).collect()
+}
+
 fn plots(
     points: &BTreeMap<String, Vec<Point>>,
     found: &[(String, f64)],
@@ -142,13 +151,24 @@ fn plots(
         times.sort_by(f64::total_cmp);
         times.into_iter().zip(1..).map(|(time, count)| (time, f64::from(count))).collect()
     });
+    // Where all puzzles have one size, it tells nothing about them; their moves do.
+    let mut sizes = points.values().flatten().map(|point| point.size);
+    let first_size = sizes.next();
+    let is_one_size = sizes.all(|size| Some(size) == first_size);
     let moves = of(Shape::Dots, &|points| {
-        points.iter().filter_map(|point| Some((point.size, point.moves?))).collect()
+        let known = points.iter().filter_map(|point| Some((point.size, point.moves?)));
+        if is_one_size { counted(known.map(|(_, moves)| moves)) } else { known.collect() }
     });
     let seconds = of(Shape::Dots, &|points| {
         let tried = points.iter().filter(|point| point.seconds > 0.0);
-        tried.map(|point| (point.size, point.seconds)).collect()
+        let by = |point: &Point| if is_one_size { point.moves } else { Some(point.size) };
+        tried.filter_map(|point| Some((by(point)?, point.seconds))).collect()
     });
+    let (moves_title, moves_names, seconds_title, seconds_by) = if is_one_size {
+        ("Puzzles by moves", ("moves", "puzzles"), "Seconds by moves", "moves")
+    } else {
+        ("Moves by size", ("size", "moves"), "Seconds by size", "size")
+    };
     let charts = [
         (
             "solved",
@@ -168,8 +188,8 @@ fn plots(
                 cactus,
             ),
         ),
-        ("moves", chart("Moves by size", ("size", "moves"), (false, false), moves)),
-        ("seconds", chart("Seconds by size", ("size", "seconds"), (false, true), seconds)),
+        ("moves", chart(moves_title, moves_names, (false, false), moves)),
+        ("seconds", chart(seconds_title, (seconds_by, "seconds"), (false, true), seconds)),
     ];
     let has_points = |chart: &Chart| chart.series.iter().any(|series| !series.points.is_empty());
     let drawn = charts.into_iter().filter(|(_, chart)| has_points(chart));

@@ -39,6 +39,11 @@ impl Connection {
 }
 
 impl NatsOptions {
+    /// The server at an address, without anything to prove who we are.
+    pub fn at(url: &str) -> NatsOptions {
+        NatsOptions { url: url.into(), ..NatsOptions::default() }
+    }
+
     /// Connects. If the server is not there, this waits in the background.
     pub(super) async fn connect(&self) -> Result<Connection, NatsError> {
         let (sender, notes): (Sender<String>, _) = mpsc::channel();

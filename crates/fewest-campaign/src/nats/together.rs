@@ -19,8 +19,9 @@ use crate::task::{Limits, Options, Task};
 const ALONE: Duration = Duration::from_secs(1);
 
 /// A part of an iteration takes about this many expansions, a fraction of a second, unless
-/// there would be more than this number of parts.
+/// there would be too few parts for many workers, or too many to send.
 const PART: u64 = 4_000_000;
+const MIN_PARTS: u64 = 64;
 const MAX_PARTS: u64 = 2000;
 
 /// By how much an iteration is expected to be larger than the one before.
@@ -40,6 +41,18 @@ const GRACE: Duration = Duration::from_secs(3);
 ///
 /// Of the request, the limits of time and nodes are for all workers together, and the
 /// threads for the first second, in which this machine tries alone.
+///
+/// ```no_run
+/// use fewest_campaign::{NatsOptions, Together};
+/// use fewest_puzzles::puzzle::{Registry, Request};
+///
+/// let position = Registry::standard().parse("10 7 12 13\n3 15 14 8\n0 2 5 1\n9 6 4 11\n", None)?;
+/// let (request, nats) = (Request::default(), NatsOptions::at("nats://coordinator:4222"));
+/// let together = Together { position: &*position, goal: None, request: &request, memory: None };
+/// let answer = together.solve(&nats, &mut (), &mut |note| eprintln!("{note}"))?;
+/// assert_eq!(answer.cost(), Some(56));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct Together<'a> {
     /// The puzzle.
@@ -190,7 +203,7 @@ impl Search<'_, '_> {
         };
         while best.is_none_or(|best| found.bound < best) {
             let bound = found.bound;
-            let parts = (last.saturating_mul(GROWTH) / PART).clamp(1, MAX_PARTS) as usize;
+            let parts = (last.saturating_mul(GROWTH) / PART).clamp(MIN_PARTS, MAX_PARTS) as usize;
             frontier.split(parts, bound as usize / 2);
             let all: Vec<_> = frontier.parts(parts).collect();
             for (key, part) in all.iter().enumerate() {

@@ -207,3 +207,39 @@ fn pools_of_strategies_can_be_written() {
     );
     assert_eq!(fewest_puzzle::pool_text::read(&text).unwrap(), pool);
 }
+
+/// What a search told, and what it hears.
+#[derive(Default)]
+struct Others {
+    told: Vec<String>,
+    hears: Vec<String>,
+}
+
+impl Team for Others {
+    fn report(&mut self, _: Report<'_, Strategies>) {}
+    fn is_connected(&self) -> bool {
+        true
+    }
+    fn exchange(&mut self, new: Vec<String>) -> Vec<String> {
+        self.told.extend(new);
+        std::mem::take(&mut self.hears)
+    }
+}
+
+#[test]
+fn what_others_found_is_where_a_search_resumes() {
+    let level = generator::level(60, [0; 16]).unwrap().level;
+    let mut first = Others::default();
+    solve_with(&level, 1, &Budget { nodes: Some(1 << 17), ..Budget::default() }, &mut first);
+    let left = |text: &String| played(&level, &serde_json::from_str(text).unwrap()).numbers();
+    let least = first.told.iter().map(left).min().expect("it tells what is nearly right");
+    assert!(first.told.iter().all(|text| left(text) <= FEW));
+
+    // Another one hears of it, and of what is wrong.
+    let wrong = ["no attempt", "[]", "[[99999,1,\"-\"]]", "[[0,0,\"+\"]]"].map(String::from);
+    let mut second = Others { hears: [&wrong[..], &first.told].concat(), ..Others::default() };
+    let few = Budget { nodes: Some(1 << 11), ..Budget::default() };
+    let found = solve_with(&level, 2, &few, &mut second);
+    assert!(found.remaining <= least, "{} of {least}", found.remaining);
+    assert!(second.told.iter().all(|text| !first.told.contains(text)), "nothing is told again");
+}
