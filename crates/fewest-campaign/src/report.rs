@@ -32,7 +32,7 @@ pub struct Report {
 }
 
 /// What a plot shows of the answers of a setting.
-type Values = dyn Fn(&[Point]) -> Vec<(f64, f64)>;
+type Values<'a> = dyn Fn(&[Point]) -> Vec<(f64, f64)> + 'a;
 
 /// The numbers of one answer that plots show.
 struct Point {
@@ -127,7 +127,7 @@ fn plots(
         theme,
         ..Chart::default()
     };
-    let of = |shape, values: &Values| -> Vec<Series> {
+    let of = |shape, values: &Values<'_>| -> Vec<Series> {
         let series = |(name, points): (&String, &Vec<Point>)| Series {
             name: name.clone(),
             points: values(points),

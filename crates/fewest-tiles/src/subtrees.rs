@@ -48,13 +48,11 @@ pub(super) fn search<B: Board>(
     } else {
         Vec::new()
     };
-    match part.in_stages(stages, budget) {
-        Some(solved) => Ok(solved),
-        None => {
-            let method = Method::Algorithm(Algorithm::IdaStar);
-            by_engine::<SlidingTiles>(level, &Request { method, ..request.clone() }, watch)
-        }
+    if let Some(solved) = part.in_stages(stages, budget) {
+        return Ok(solved);
     }
+    let method = Method::Algorithm(Algorithm::IdaStar);
+    by_engine::<SlidingTiles>(level, &Request { method, ..request.clone() }, watch)
 }
 
 struct Part<'a, B: Board> {

@@ -12,6 +12,7 @@ mod connect;
 mod control;
 mod coordinator;
 mod desk;
+mod fetch;
 mod near;
 mod streams;
 mod together;

@@ -10,16 +10,16 @@ use async_nats::jetstream::message::{Acker, PublishMessage};
 use async_nats::jetstream::{AckKind, Context};
 use fewest::search::Cancel;
 use fewest_puzzles::puzzle::Registry;
-use futures_util::StreamExt;
 use tokio::runtime::Handle;
 use tokio::time::timeout;
 
 use super::connect::Connection;
 use super::control::Controls;
+use super::fetch::Fetched;
 use super::near;
 use super::{
     ALIVE, Came, NatsError, NatsOptions, PAUSE, Pull, SENT_WITHIN, Sent, What, class, memory_of,
-    results_subject, tasks_stream,
+    results_subject,
 };
 use crate::message::{Ended, Job};
 use crate::run::Workers;
@@ -47,12 +47,6 @@ const AHEAD: Duration = Duration::from_millis(100);
 
 /// The maximum number of jobs that are fetched at a time.
 const MAX_FETCH: usize = 64;
-
-/// How long a fetch waits for a job.
-const FETCH: Duration = Duration::from_millis(500);
-
-/// New classes of jobs are looked for this often.
-const ASK_AGAIN: Duration = Duration::from_secs(2);
 
 /// How long searches may take to stop after they are told.
 const STOP_WITHIN: Duration = Duration::from_millis(700);
@@ -143,21 +137,21 @@ fn tell(connection: &Connection, note: &mut dyn FnMut(&str)) {
 }
 
 /// What the threads of a worker share.
-struct Shared<'a> {
-    options: &'a WorkerOptions,
+pub(super) struct Shared<'a> {
+    pub(super) options: &'a WorkerOptions,
     shares: Shares,
     handle: Handle,
-    context: Context,
+    pub(super) context: Context,
     /// The jobs that are fetched and not done: the server is told that they are.
-    held: Mutex<BTreeMap<u64, Arc<Acker>>>,
-    next_key: AtomicU64,
+    pub(super) held: Mutex<BTreeMap<u64, Arc<Acker>>>,
+    pub(super) next_key: AtomicU64,
     done: AtomicU64,
     /// When there last was a job.
     busy: Mutex<Instant>,
-    failed: Mutex<Option<NatsError>>,
+    pub(super) failed: Mutex<Option<NatsError>>,
     /// The consumers, and when they were asked for.
-    consumers: Mutex<Option<(Instant, Vec<Pull>)>>,
-    over: AtomicBool,
+    pub(super) consumers: Mutex<Option<(Instant, Vec<Pull>)>>,
+    pub(super) over: AtomicBool,
     /// Jobs with all threads that run now: while there are any, no others are fetched.
     wide: AtomicUsize,
     controls: Controls,
@@ -208,13 +202,6 @@ impl Listener for Wire<'_> {
     }
 }
 
-/// A job that was fetched.
-struct Fetched {
-    key: u64,
-    acker: Arc<Acker>,
-    sent: Sent,
-}
-
 impl Shared<'_> {
     fn is_over(&self) -> bool {
         self.over.load(Ordering::Relaxed) || self.options.cancel.is_cancelled()
@@ -255,83 +242,6 @@ impl Shared<'_> {
                 let _ = acker.ack_with(AckKind::Progress).await;
             }
         });
-    }
-
-    /// Jobs of the classes that fit, if there are any soon.
-    async fn fetch(&self, many: usize) -> Vec<Fetched> {
-        let Ok(Ok(consumers)) = timeout(SENT_WITHIN, self.known_consumers()).await else {
-            tokio::time::sleep(PAUSE).await;
-            return Vec::new();
-        };
-        for (number, consumer) in consumers.iter().enumerate() {
-            let wait = number + 1 == consumers.len();
-            let builder = consumer.batch().max_messages(many);
-            let builder = builder.expires(if wait { FETCH } else { FETCH / 10 });
-            let Ok(mut messages) = builder.messages().await else { continue };
-            let mut fetched = Vec::new();
-            while let Some(Ok(message)) = messages.next().await {
-                let (message, acker) = message.split();
-                let acker = Arc::new(acker);
-                match serde_json::from_slice::<Sent>(&message.payload) {
-                    Ok(sent) if sent.version == crate::VERSION => {
-                        let key = self.next_key.fetch_add(1, Ordering::Relaxed);
-                        locked(&self.held).insert(key, Arc::clone(&acker));
-                        fetched.push(Fetched { key, acker, sent });
-                    }
-                    other => {
-                        // For one who understands it.
-                        let _ = acker.ack_with(AckKind::Nak(Some(Duration::from_secs(5)))).await;
-                        let found = other.map_or("another".into(), |sent| sent.version);
-                        let (what, known) = ("the coordinator", crate::VERSION);
-                        *locked(&self.failed) = Some(NatsError::Version { what, found, known });
-                        self.over.store(true, Ordering::Relaxed);
-                    }
-                }
-                if fetched.len() == many {
-                    break;
-                }
-            }
-            if !fetched.is_empty() {
-                return fetched;
-            }
-        }
-        if consumers.is_empty() {
-            tokio::time::sleep(PAUSE).await;
-        }
-        Vec::new()
-    }
-
-    /// The same as [`Shared::consumers`], not asked again for a while.
-    async fn known_consumers(&self) -> Result<Vec<Pull>, String> {
-        let known = locked(&self.consumers).clone();
-        if let Some((when, consumers)) = known
-            && when.elapsed() < ASK_AGAIN
-            && !consumers.is_empty()
-        {
-            return Ok(consumers);
-        }
-        let consumers = self.consumers().await?;
-        *locked(&self.consumers) = Some((Instant::now(), consumers.clone()));
-        Ok(consumers)
-    }
-
-    /// The consumers of the classes that fit this worker, the largest first.
-    async fn consumers(&self) -> Result<Vec<Pull>, String> {
-        let stream = tasks_stream(&self.context).await?;
-        let mut classes: Vec<u32> = Vec::new();
-        let mut names = stream.consumer_names();
-        while let Some(name) = names.next().await {
-            let name = name.map_err(|error| error.to_string())?;
-            let class = name.strip_prefix("workers-").and_then(|class| class.parse().ok());
-            classes.extend(class.filter(|&class| memory_of(class) <= self.options.memory));
-        }
-        classes.sort_unstable_by(|a, b| b.cmp(a));
-        let mut consumers = Vec::new();
-        for class in classes {
-            let name = super::consumer_name(class);
-            consumers.push(stream.get_consumer(&name).await.map_err(|error| error.to_string())?);
-        }
-        Ok(consumers)
     }
 
     fn solve(&self, hand: &mut Hand<'_>, place: &Place, fetched: Fetched) {
