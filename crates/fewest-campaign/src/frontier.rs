@@ -117,7 +117,9 @@ impl Frontier {
         }
         let children = &mut self.leaves[first..];
         let size = leaf.size / children.len().max(1) as f64;
-        children.iter_mut().for_each(|child| child.size = size);
+        for child in children {
+            child.size = size;
+        }
     }
 
     /// About this many parts of about the same size: numbers of subtrees that follow each
