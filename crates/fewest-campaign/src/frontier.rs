@@ -183,7 +183,7 @@ mod tests {
         loop {
             frontier.split(parts, bound as usize / 2);
             let all: Vec<_> = frontier.parts(parts).collect();
-            assert_eq!(all.iter().map(|part| part.len()).sum::<usize>(), frontier.len());
+            assert_eq!(all.iter().map(ExactSizeIterator::len).sum::<usize>(), frontier.len());
             let mut next = u32::MAX;
             for part in all {
                 let subtrees = Subtrees { prefixes: frontier.prefixes(&part), bound };

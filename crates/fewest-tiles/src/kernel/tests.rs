@@ -146,8 +146,10 @@ fn subtrees_together_are_the_search() {
         for length in 1..=3.min(cost) {
             let mut words = vec![Vec::new()];
             for _ in 0..length {
-                let longer = |word: &Vec<u8>| (0..4).map(|next| [&word[..], &[next]].concat());
-                words = words.iter().flat_map(longer).collect();
+                let longer = words.iter().flat_map(|word: &Vec<u8>| {
+                    (0..4).map(move |next| [&word[..], &[next]].concat())
+                });
+                words = longer.collect();
             }
             let below = |words: &[Vec<u8>], bound| {
                 let (range, budget) = (bound..bound + 1, Budget::default());
@@ -158,7 +160,8 @@ fn subtrees_together_are_the_search() {
             let early = below(&words, cost - 2);
             assert_eq!((early.plan, early.bound, early.stop), (None, cost, Stop::Done));
             let alone = words.iter().map(|word| below(std::slice::from_ref(word), cost));
-            assert_eq!(alone.filter_map(|one| one.plan).min_by_key(|p| p.cost()), whole.plan);
+            let plans = alone.filter_map(|one| one.plan);
+            assert_eq!(plans.min_by_key(fewest::search::Plan::cost), whole.plan);
         }
     }
 }
