@@ -65,7 +65,7 @@ struct Part<'a, B: Board> {
 impl<B: Board> Part<'_, B> {
     fn search(&self, sums: &PatternSums, budget: &Budget) -> Outcome<Direction> {
         let geometry = self.level.geometry();
-        let kernel = Kernel { geometry, sums, automaton: pruning::automaton(true) };
+        let kernel = Kernel { geometry, sums, automaton: pruning::automaton() };
         let (space, tiles) = (Tiles::<B>::new(geometry.clone()), self.level.tiles());
         let (start, range) = (B::from_tiles(tiles), self.bound..self.bound.saturating_add(1));
         let (prefixes, report) = (Some(self.prefixes), &mut |_: fewest::search::Event<'_>| {});

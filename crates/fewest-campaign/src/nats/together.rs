@@ -78,9 +78,13 @@ impl Together<'_> {
         let alone = self.alone(watch)?;
         let is_done = match teamwork {
             Teamwork::Subtrees => matches!(alone.status, Status::Optimal | Status::Unsolvable),
-            Teamwork::Exchange => alone.status != Status::Unknown,
+            Teamwork::Exchange => alone.status != Status::Unknown || alone.stop == Stop::Done,
         };
         let is_out = alone.stop.is_limit() && !self.is_only_time(&alone, started);
+        if teamwork == Teamwork::Exchange && alone.status == Status::Solved && !is_out {
+            // Others find plans, but do not shorten them.
+            return self.position.solve(self.request, watch).map_err(unfit);
+        }
         if is_done || is_out {
             return Ok(alone);
         }
@@ -282,6 +286,7 @@ impl Search<'_, '_> {
                 let slice = left.map_or(SLICE, |left| left.min(SLICE)).as_secs_f64();
                 let mut job = Job { exchanges: true, ..base.clone() };
                 (job.options.seed, job.limits.time) = (Some(seed), Some(slice));
+                job.options.first = true;
                 self.desk.add(number, job);
                 number += 1;
             }

@@ -140,7 +140,7 @@ fn subtrees_together_are_the_search() {
         let whole = search(&level, &sums, &Budget::default());
         let cost = whole.cost().unwrap();
         let geometry = level.geometry();
-        let kernel = Kernel { geometry, sums: &sums, automaton: pruning::automaton(false) };
+        let kernel = Kernel { geometry, sums: &sums, automaton: pruning::automaton() };
         let space = Tiles::<Packed25>::new(geometry.clone());
         let start = Packed25::from_tiles(level.tiles());
         for length in 1..=3.min(cost) {
