@@ -6,9 +6,9 @@ use super::beam::{Beam, Same, Weights};
 use super::lines::Lines;
 use super::map::{Map, Sliding};
 
-/// The first beam keeps one board for each place of the blank: more than this many are too
-/// far from each other to compete.
-const COARSE_WIDTH: usize = 1000;
+/// The first beam should reach all of the board, or it is caught where it has sorted a part;
+/// but this width takes a second for some thousand moves.
+const COARSE_WIDTH: usize = 2500;
 
 /// Where the first beam is caught, it is widened up to this.
 const MAX_COARSE_WIDTH: usize = 16_000;
@@ -54,7 +54,7 @@ impl Attempt<'_> {
             home: &home,
             distance_score: &squares,
             lines: None,
-            width: self.width.min(COARSE_WIDTH),
+            width: tiles.len().min(COARSE_WIDTH),
             same: Same::Blank,
             enough: self.near * cells,
             patience: 300,
