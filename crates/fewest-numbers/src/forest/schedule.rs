@@ -20,11 +20,14 @@ pub(super) fn schedule(numbers: usize) -> Annealing {
     Annealing::new((0.22 + 0.1 * few) * unit, 0.14 * unit, STEPS * numbers as u64)
 }
 
-/// Temperatures for a forest that is nearly balanced: it should stay so.
-pub(super) fn repairs(numbers: usize) -> Annealing {
-    let unit = f64::from(UNIT);
-    Annealing::new(0.18 * unit, 0.12 * unit, REPAIR_STEPS * numbers as u64)
-}
-
 /// The steps of one cooling of a repair, per number.
 const REPAIR_STEPS: u64 = 200;
+
+/// Temperatures for a forest that is nearly balanced: all but a few of its vertices should
+/// stay so, and the more there are, the colder it must be for that.
+pub(super) fn repairs(numbers: usize) -> Annealing {
+    let many = (numbers.clamp(FEW, MANY) - FEW) as f64 / (MANY - FEW) as f64;
+    let unit = f64::from(UNIT);
+    let (hot, cold) = ((0.18 - 0.05 * many) * unit, (0.12 - 0.03 * many) * unit);
+    Annealing::new(hot, cold, REPAIR_STEPS * numbers as u64)
+}

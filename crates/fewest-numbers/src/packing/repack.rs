@@ -52,8 +52,10 @@ const MANY: usize = 60;
 const STEPS: usize = 500;
 const ROUND: usize = 1024;
 
-/// The small trees that a step chooses from.
+/// The small trees that a step chooses from, and one more for each of these numbers of a
+/// tree.
 const CANDIDATES: usize = 4;
+const MORE_CANDIDATES: usize = 20;
 
 /// One in this number of steps wants no small tree, but changes a few trees at random.
 const WITHOUT_TREE: usize = 8;
@@ -161,10 +163,14 @@ impl<'a> Repack<'a> {
                 let size = draws.index(self.sizes.len() - 1);
                 self.sizes[size] + draws.index(self.sizes[size + 1] - self.sizes[size])
             };
-            // Of a few, the one that tears the fewest edges.
-            let drawn = [(); CANDIDATES].map(|()| draw());
+            // Of a few, the one that tears the fewest edges; of more where a large tree
+            // has to be mended.
+            let first = draw();
+            let largest = plan.size(plan.of[members(&self.small.trees[first]).next().unwrap_or(0)]);
+            let candidates = CANDIDATES + largest / MORE_CANDIDATES;
+            let others = (1..candidates).map(|_| draw());
             let torn = |&tree: &usize| plan.torn(&self.small.trees[tree]);
-            drawn.into_iter().min_by_key(torn).unwrap_or(0)
+            std::iter::once(first).chain(others).min_by_key(torn).unwrap_or(first)
         });
         let mut old: BTreeSet<u32> = BTreeSet::new();
         if let Some(wanted) = wanted {

@@ -15,7 +15,7 @@ use fewest::space::{Cost, Heuristic, Space};
 
 use super::{
     Choice, Exploration, Explore, Generate, Likeness, Method, NamedLevel, ReadError, Remaining,
-    Request, RequestError, Setting, Solved, Teamwork, Watch, explore, solve,
+    Request, RequestError, Setting, Solved, Teamwork, Watch, anytime, explore,
 };
 use crate::command::Commands;
 use crate::draft::{self, DraftBoard, Editor, LevelForm, ReadResults};
@@ -181,13 +181,14 @@ pub trait Domain: Sized + Send + Sync + 'static {
         false
     }
 
-    /// Solves a level. By default with the engine's algorithm that is named, or A*.
+    /// Solves a level. By default with the engine's algorithm that is named. Otherwise by
+    /// A*; if that is slow, some plan comes first and is made shorter last.
     fn solve(
         level: &Self::Level,
         request: &Request,
         watch: &mut dyn Watch,
     ) -> Result<Solved<Self::Move>, RequestError> {
-        solve::by_engine::<Self>(level, request, watch)
+        anytime::anytime::<Self>(level, request, watch)
     }
 
     /// How several machines can work on a level together by this method, if they can: by

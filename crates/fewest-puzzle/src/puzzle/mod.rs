@@ -16,6 +16,7 @@
 //! ```
 
 mod answer;
+mod anytime;
 mod difficulty;
 mod domain;
 mod erased;
