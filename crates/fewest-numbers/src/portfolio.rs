@@ -66,7 +66,7 @@ pub(super) fn solve(
         if level.numbers() > FEW && stop == Stop::Done {
             run.pack(FEW_STEPS);
             if run.best.is_optimal() || run.best.is_enough() {
-                return Ok(run.conclude(Stop::Done));
+                return Ok(run.conclude(Stop::Cancelled));
             }
         }
         let proof = run.prove(FIRST_NODES)?;
@@ -81,7 +81,7 @@ pub(super) fn solve(
             stop = run.prove(u64::MAX)?.outcome.stop;
         }
     }
-    if stop == Stop::Done || run.may_continue(stop) {
+    if run.best.has_plan() && (stop == Stop::Done || run.may_continue(stop)) {
         stop = run.pack(u64::MAX);
     }
     Ok(run.conclude(stop))
@@ -152,8 +152,10 @@ impl Portfolio<'_> {
         let nodes = request.budget.nodes.unwrap_or(u64::MAX);
         let nodes = Some(nodes.min(best.counts().expanded.saturating_add(steps)));
         let budget = &Budget { nodes, ..request.budget.clone() };
-        let plan = best.plan().filter(|_| !best.is_optimal() && !best.is_enough());
-        let Some(plan) = plan else { return Stop::Done };
+        let Some(plan) = best.plan().filter(|_| !best.is_optimal()) else { return Stop::Done };
+        if best.is_enough() {
+            return Stop::Cancelled;
+        }
         let packing = packing.get_or_insert_with(|| {
             let left = best.left(budget);
             let time = left.time.map(|time| time / PACKING_SHARE);

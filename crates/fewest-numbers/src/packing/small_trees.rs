@@ -49,6 +49,9 @@ impl SmallTrees {
         // Sums that no further edges can bring to 0 are left out; all others fit the word.
         let fits = |size: usize| size as u32 * longest < sums::range::<Broad>() - 1;
         let max_size = (2..=MAX_SIZE).take_while(|&size| fits(size)).last().unwrap_or(1);
+        if meter.take(Lines::<Broad>::bytes(level)).is_err() {
+            return found;
+        }
         let Ok(lines) = Lines::<Broad>::of(level, meter) else { return found };
         let max_size = max_size.min(lines.len()).max(1);
         let mut growth = Growth { lines, longest, max_size, work: WORK, branches: Vec::new() };
