@@ -27,7 +27,7 @@ use super::open::Taken;
 use super::outcome::{Counts, Outcome, Plan, ReplayError, Stop};
 use super::priority::{Linear, Priority};
 use super::store::{Children, NodeId, Store};
-pub(super) use frontier::{Frontier, Reached};
+pub(super) use frontier::Frontier;
 
 use crate::space::{Cost, DEAD_END, Heuristic, Space};
 

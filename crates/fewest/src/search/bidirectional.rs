@@ -11,7 +11,7 @@ use super::budget::{Budget, Meter};
 use super::event::{Event, Progress, Side as End};
 use super::observer::{Observer, Visit, shows_expansions};
 use super::outcome::{Outcome, Stop};
-use super::store::{Children, Entry, NO_NODE, NodeId, Parent, Store, hash, prefetch_nodes};
+use super::store::{Children, Entries, NO_NODE, NodeId, Parent, Store, prefetch_nodes};
 use crate::space::{Cost, DEAD_END, Reverse, Space};
 
 /// Finds the fewest moves from `start` to a goal, with the space's moves and its
@@ -30,12 +30,14 @@ pub fn search<S: Space, O: Observer<S>>(
     let mut sides = Sides {
         space,
         reverse,
-        forward: Side::new(space),
-        backward: Side::new(space),
+        store: Store::new(space.heap_bytes()),
+        forward: Side { layer: 0..0, depth: 0 },
+        backward: Side { layer: 0..0, depth: 0 },
         meter: Meter::start(budget),
         moves: Vec::new(),
         predecessors: Vec::new(),
         children: Children::default(),
+        entries: Entries::default(),
     };
     let (meeting, stop) = match sides.meet(start, observer) {
         Ok(meeting) => (meeting, Stop::Done),
@@ -56,22 +58,47 @@ pub fn search<S: Space, O: Observer<S>>(
     Outcome::conclude(space, start, moves, bound, stop, sides.meter.finish())
 }
 
-/// The same state in both stores.
+/// A state that both sides have reached.
 #[derive(Clone, Copy)]
 struct Meeting {
-    forward: NodeId,
-    backward: NodeId,
+    /// The node of the side that was there first.
+    state: NodeId,
+    /// The side that was second, and the node that it came from.
+    end: End,
+    from: NodeId,
 }
 
-struct Side<T> {
-    /// Each state with the state it was reached from.
-    store: Store<T, NodeId>,
+/// Where a node was reached from, and by which side.
+#[derive(Clone, Copy)]
+struct Link(NodeId);
+
+const BACKWARD: NodeId = 1 << 31;
+/// In the place of a parent.
+const NONE: NodeId = BACKWARD - 1;
+
+impl Link {
+    fn new(parent: NodeId, end: End) -> Self {
+        Link(parent | if end == End::Backward { BACKWARD } else { 0 })
+    }
+
+    #[inline]
+    fn parent(self) -> Option<NodeId> {
+        Some(self.0 & !BACKWARD).filter(|&parent| parent != NONE)
+    }
+
+    #[inline]
+    fn end(self) -> End {
+        if self.0 & BACKWARD == 0 { End::Forward } else { End::Backward }
+    }
+}
+
+struct Side {
+    /// Its nodes that are still to be expanded.
     layer: std::ops::Range<NodeId>,
     depth: Cost,
 }
 
-/// A number for a node of either side. Both count from 0: even numbers are the forward
-/// side's.
+/// A number for a node of either side: even numbers are the forward side's.
 fn number(id: NodeId, end: End) -> u64 {
     2 * u64::from(id) + u64::from(end == End::Backward)
 }
@@ -79,36 +106,16 @@ fn number(id: NodeId, end: End) -> u64 {
 struct Sides<'a, S: Space> {
     space: &'a S,
     reverse: &'a dyn Reverse<S>,
-    forward: Side<S::State>,
-    backward: Side<S::State>,
+    /// The states of both sides: one look-up tells whether either knows a state. Those of a
+    /// layer have numbers one after another.
+    store: Store<S::State, Link>,
+    forward: Side,
+    backward: Side,
     meter: Meter,
     moves: Vec<S::Move>,
     predecessors: Vec<(S::State, S::Move)>,
-    children: Children<S::State, NodeId>,
-}
-
-impl<T: Clone + Eq + std::hash::Hash> Side<T> {
-    fn new<S: Space<State = T>>(space: &S) -> Self {
-        Side { store: Store::new(space.heap_bytes()), layer: 0..0, depth: 0 }
-    }
-
-    fn reach(&mut self, states: &[T], meter: &mut Meter) -> Result<(), Stop> {
-        for state in states {
-            self.store.find_or_insert(state, || NO_NODE, meter)?;
-        }
-        self.layer = 0..self.store.len() as NodeId;
-        Ok(())
-    }
-
-    /// The depth of a state of this layer or the next.
-    fn depth_of(&self, id: NodeId) -> Cost {
-        self.depth + Cost::from(id >= self.layer.end)
-    }
-
-    fn finish_layer(&mut self) {
-        self.layer = self.layer.end..self.store.len() as NodeId;
-        self.depth += 1;
-    }
+    children: Children<S::State, Link>,
+    entries: Entries,
 }
 
 impl<S: Space> Sides<'_, S> {
@@ -124,18 +131,15 @@ impl<S: Space> Sides<'_, S> {
     ) -> Result<Option<Meeting>, Stop> {
         let mut goals = Vec::new();
         self.reverse.goals(&mut goals);
-        self.forward.reach(std::slice::from_ref(start), &mut self.meter)?;
-        self.backward.reach(&goals, &mut self.meter)?;
-        if let Some(backward) = self.backward.store.find(start) {
-            return Ok(Some(Meeting { forward: 0, backward }));
-        }
+        self.reach_first(std::slice::from_ref(start), End::Forward)?;
+        self.reach_first(&goals, End::Backward)?;
         while !self.forward.layer.is_empty() && !self.backward.layer.is_empty() {
             let depth = self.forward.depth + self.backward.depth;
             let forward = self.forward.layer.len() <= self.backward.layer.len();
             let end = if forward { End::Forward } else { End::Backward };
-            let layer = &self.side(end).layer;
-            let states = layer.len() as u64;
-            for id in layer.clone() {
+            let layer = self.side(end).layer.clone();
+            let (states, first) = (layer.len() as u64, self.store.len() as NodeId);
+            for id in layer {
                 if self.meter.is_due() {
                     let counts = self.meter.finish();
                     let (bound, depth) = (self.proven(), Some(depth));
@@ -150,34 +154,49 @@ impl<S: Space> Sides<'_, S> {
                     return Ok(meeting);
                 }
             }
-            let meeting = self.settle(end)?;
+            let meeting = self.settle()?;
             if meeting.is_some() {
                 return Ok(meeting);
             }
-            if forward {
-                self.forward.finish_layer();
-            } else {
-                self.backward.finish_layer();
-            }
+            let last = self.store.len() as NodeId;
+            let side = self.side_mut(end);
+            (side.layer, side.depth) = (first..last, side.depth + 1);
             observer.event(Event::Layer { depth, states });
         }
         Ok(None)
     }
 
-    fn side(&self, end: End) -> &Side<S::State> {
+    /// The states from which a side begins.
+    fn reach_first(&mut self, states: &[S::State], end: End) -> Result<(), Stop> {
+        let first = self.store.len() as NodeId;
+        for state in states {
+            self.store.find_or_insert(state, || Link::new(NONE, end), &mut self.meter)?;
+        }
+        self.side_mut(end).layer = first..self.store.len() as NodeId;
+        Ok(())
+    }
+
+    fn side(&self, end: End) -> &Side {
         match end {
             End::Forward => &self.forward,
             End::Backward => &self.backward,
         }
     }
 
+    fn side_mut(&mut self, end: End) -> &mut Side {
+        match end {
+            End::Forward => &mut self.forward,
+            End::Backward => &mut self.backward,
+        }
+    }
+
+    /// Shows a node of the layer of a side that is being expanded.
     fn show<O: Observer<S>>(&self, id: NodeId, end: End, index: u64, observer: &mut O) {
-        let side = self.side(end);
-        let (node, g) = (side.store.get(id), side.depth_of(id));
+        let (node, g) = (self.store.get(id), self.side(end).depth);
         observer.expanded(&Visit {
             index,
             node: number(id, end),
-            parent: (node.data != NO_NODE).then_some(number(node.data, end)),
+            parent: node.data.parent().map(|parent| number(parent, end)),
             side: Some(end),
             state: &node.state,
             g,
@@ -187,35 +206,48 @@ impl<S: Space> Sides<'_, S> {
         });
     }
 
-    /// The nodes of the plan. The forward side's node of the meeting was not expanded
-    /// before: had it been, the sides would have met earlier.
+    /// The nodes of the plan. The state of the meeting is the forward side's last, which has
+    /// not expanded it: had it, the sides would have met earlier.
     fn show_path<O: Observer<S>>(&self, meeting: Meeting, observer: &mut O) {
-        self.show(meeting.forward, End::Forward, self.meter.counts.expanded, observer);
-        let up = |id: NodeId, end: End| {
-            let parent = move |&id: &NodeId| {
-                Some(self.side(end).store.get(id).data).filter(|&parent| parent != NO_NODE)
-            };
-            std::iter::successors(Some(id), parent).map(move |id| number(id, end))
+        let Meeting { state, end, from } = meeting;
+        let parent = |id: NodeId| self.store.get(id).data.parent();
+        let (before, after, g) = match end {
+            End::Forward => (Some(from), parent(state), self.forward.depth + 1),
+            End::Backward => (parent(state), Some(from), self.forward.depth),
         };
-        let mut nodes: Vec<u64> = up(meeting.forward, End::Forward).collect();
+        observer.expanded(&Visit {
+            index: self.meter.counts.expanded,
+            node: number(state, End::Forward),
+            parent: before.map(|id| number(id, End::Forward)),
+            side: Some(End::Forward),
+            state: &self.store.get(state).state,
+            g,
+            h: 0,
+            priority: f64::from(g),
+            bound: self.proven(),
+        });
+        let up = |id: Option<NodeId>, end: End| {
+            std::iter::successors(id, move |&id| parent(id)).map(move |id| number(id, end))
+        };
+        let mut nodes = vec![number(state, End::Forward)];
+        nodes.extend(up(before, End::Forward));
         nodes.reverse();
         let last = nodes.len() - 1;
-        // The meeting is one state, known to both sides.
-        nodes.extend(up(meeting.backward, End::Backward).skip(1));
+        nodes.extend(up(after, End::Backward));
         observer.path(&nodes, Some(last));
     }
 
     /// Makes the states next to a node, and looks them up when there are enough.
     fn expand(&mut self, id: NodeId, end: End) -> Result<Option<Meeting>, Stop> {
-        let store = &self.side(end).store;
-        let node = store.get(id);
+        let node = self.store.get(id);
         let mut state = node.state.clone();
-        let parent = Parent::new(Some(node.data).filter(|&id| id != NO_NODE), store);
+        let parent = Parent::new(node.data.parent(), &self.store);
+        let link = Link::new(id, end);
         let mut meeting = None;
         if end == End::Forward {
             let mut moves = std::mem::take(&mut self.moves);
             let result = self.space.successors(&mut state, &mut moves, |child| {
-                meeting = self.reach(child.state, &parent, id, end)?;
+                meeting = self.reach(child.state, &parent, link)?;
                 if meeting.is_some() { Err(None) } else { Ok(()) }
             });
             self.moves = moves;
@@ -228,7 +260,7 @@ impl<S: Space> Sides<'_, S> {
         predecessors.clear();
         self.reverse.predecessors(&state, &mut predecessors);
         for (before, _) in &predecessors {
-            meeting = self.reach(before, &parent, id, end)?;
+            meeting = self.reach(before, &parent, link)?;
             if meeting.is_some() {
                 break;
             }
@@ -242,58 +274,51 @@ impl<S: Space> Sides<'_, S> {
         &mut self,
         state: &S::State,
         parent: &Parent<S::State>,
-        from: NodeId,
-        end: End,
+        link: Link,
     ) -> Result<Option<Meeting>, Stop> {
-        self.meter.generate()?;
-        let (own, other) = match end {
-            End::Forward => (&self.forward.store, &self.backward.store),
-            End::Backward => (&self.backward.store, &self.forward.store),
-        };
-        if parent.is(state, own) {
-            return Ok(None);
+        self.meter.counts.generated += 1;
+        let is_parent = parent.is(state, &self.store);
+        self.children.push_if(!is_parent, state, link, &self.store);
+        if self.children.is_full() {
+            self.meter.check_clock()?;
+            return self.settle();
         }
-        let hash = hash(state);
-        other.prefetch_bucket(hash);
-        self.children.push_hashed(state, hash, from, own);
-        if self.children.is_full() { self.settle(end) } else { Ok(None) }
+        Ok(None)
     }
 
-    /// Stores the children that are new to this side, and looks each up on the other.
+    /// Stores the children that are new, and looks for those that the other side knows.
     #[inline(never)]
-    fn settle(&mut self, end: End) -> Result<Option<Meeting>, Stop> {
-        let (own, other) = match end {
-            End::Forward => (&mut self.forward, &self.backward),
-            End::Backward => (&mut self.backward, &self.forward),
-        };
-        prefetch_nodes(self.children.as_slice(), &own.store);
-        let mut met = None;
-        for child in self.children.as_slice() {
-            let entry = own.store.find_or_insert_child(child, || child.data, &mut self.meter)?;
-            if let Entry::Inserted(id) = entry
-                && let Some(opposite) = other.store.find_hashed(&child.state, child.hash)
-            {
-                met = Some(match end {
-                    End::Forward => Meeting { forward: id, backward: opposite },
-                    End::Backward => Meeting { forward: opposite, backward: id },
-                });
-                break;
-            }
+    fn settle(&mut self) -> Result<Option<Meeting>, Stop> {
+        let (children, entries) = (self.children.as_slice(), &mut self.entries);
+        if self.store.len() + children.len() > NONE as usize {
+            return Err(Stop::Memory);
         }
+        prefetch_nodes(children, &self.store);
+        self.store.find_or_insert_all(children, |&link| link, entries, &mut self.meter)?;
+        let meeting = |(at, state): (usize, NodeId)| {
+            let link: Link = children[at].data;
+            let is_met = self.store.get(state).data.end() != link.end();
+            is_met.then_some(Meeting { state, end: link.end(), from: link.0 & !BACKWARD })
+        };
+        let met = entries.found().find_map(meeting);
         self.children.clear();
         Ok(met)
     }
 
-    fn moves_through(&self, meeting: Meeting) -> Vec<S::Move> {
-        let mut moves = super::backtrack(self.space, meeting.forward, |id| {
-            let node = self.forward.store.get(id);
-            (&node.state, node.data)
+    fn moves_through(&self, Meeting { state, end, from }: Meeting) -> Vec<S::Move> {
+        let (before, after) = match end {
+            End::Forward => (from, state),
+            End::Backward => (state, from),
+        };
+        let mut moves = super::backtrack(self.space, before, |id| {
+            let node = self.store.get(id);
+            (&node.state, node.data.parent().unwrap_or(NO_NODE))
         });
-        let mut node = self.backward.store.get(meeting.backward);
-        while node.data != NO_NODE {
-            let next = self.backward.store.get(node.data);
-            moves.extend(super::move_between(self.space, &node.state, &next.state));
-            node = next;
+        let (mut last, mut next) = (before, Some(after));
+        while let Some(id) = next {
+            let (from, to) = (self.store.get(last), self.store.get(id));
+            moves.extend(super::move_between(self.space, &from.state, &to.state));
+            (last, next) = (id, to.data.parent());
         }
         moves
     }

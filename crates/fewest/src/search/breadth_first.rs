@@ -10,7 +10,7 @@ use super::budget::{Budget, Meter};
 use super::event::{Event, Progress};
 use super::observer::{Observer, Visit, shows_expansions};
 use super::outcome::{Counts, Outcome, Stop};
-use super::store::{Children, Entry, NO_NODE, NodeId, Parent, Store, prefetch_nodes};
+use super::store::{Children, Entries, NO_NODE, NodeId, Parent, Store, prefetch_nodes};
 use crate::space::{Cost, DEAD_END, Space};
 
 /// Finds the fewest moves from `start` to a goal.
@@ -116,14 +116,22 @@ struct Layers<'a, S: Space> {
     meter: Meter,
     moves: Vec<S::Move>,
     children: Children<S::State, NodeId>,
+    entries: Entries,
 }
 
 impl<'a, S: Space> Layers<'a, S> {
     fn new(space: &'a S, stops_at_goal: bool, budget: &Budget) -> Self {
-        let store = Store::new(space.heap_bytes());
-        let meter = Meter::start(budget);
-        let (moves, children) = (Vec::new(), Children::default());
-        Layers { space, stops_at_goal, store, layer: 0..0, depth: 0, meter, moves, children }
+        Layers {
+            space,
+            stops_at_goal,
+            store: Store::new(space.heap_bytes()),
+            layer: 0..0,
+            depth: 0,
+            meter: Meter::start(budget),
+            moves: Vec::new(),
+            children: Children::default(),
+            entries: Entries::default(),
+        }
     }
 
     fn reach(&mut self, starts: &[S::State]) -> Result<(), Stop> {
@@ -182,21 +190,21 @@ impl<'a, S: Space> Layers<'a, S> {
         let node = self.store.get(id);
         let mut state = node.state.clone();
         let parent = Parent::new(Some(node.data).filter(|&id| id != NO_NODE), &self.store);
-        let mut goal = None;
+        let (mut goal, mut generated) = (None, 0);
         let result = self.space.successors(&mut state, moves, |child| {
-            self.meter.generate()?;
-            if parent.is(child.state, &self.store) {
-                return Ok(());
-            }
+            generated += 1;
             if self.children.is_full() {
+                self.meter.check_clock()?;
                 goal = self.settle(observer)?;
                 if goal.is_some() {
                     return Err(None);
                 }
             }
-            self.children.push(child.state, id, &self.store);
+            let is_parent = parent.is(child.state, &self.store);
+            self.children.push_if(!is_parent, child.state, id, &self.store);
             Ok(())
         });
+        self.meter.counts.generated += generated;
         match result {
             Err(Some(stop)) => Err(stop),
             Err(None) | Ok(()) => Ok(goal),
@@ -207,17 +215,12 @@ impl<'a, S: Space> Layers<'a, S> {
     #[inline(never)]
     fn settle<O: Observer<S>>(&mut self, observer: &mut O) -> Result<Option<NodeId>, Stop> {
         prefetch_nodes(self.children.as_slice(), &self.store);
-        let mut goal = None;
-        for child in self.children.as_slice() {
-            let entry = self.store.find_or_insert_child(child, || child.data, &mut self.meter)?;
-            if let Entry::Inserted(id) = entry
-                && self.stops_at_goal
-                && self.space.is_goal(&child.state)
-            {
-                goal = Some(id);
-                break;
-            }
-        }
+        let children = self.children.as_slice();
+        let (entries, meter) = (&mut self.entries, &mut self.meter);
+        self.store.find_or_insert_all(children, |&parent| parent, entries, meter)?;
+        let is_goal = |&(at, _): &(usize, NodeId)| self.space.is_goal(&children[at].state);
+        let found = if self.stops_at_goal { entries.new().find(is_goal) } else { None };
+        let goal = found.map(|(_, id)| id);
         self.children.clear();
         if let Some(goal) = goal
             && shows_expansions(observer)

@@ -108,7 +108,7 @@ impl Priority for Linear {
 
     /// Depth-first search looks at what a node leads to before it looks at its siblings.
     fn batch(&self) -> usize {
-        if self.g < 0 { 1 } else { 16 }
+        if self.g < 0 { 1 } else { 32 }
     }
 
     fn step(&self) -> i64 {

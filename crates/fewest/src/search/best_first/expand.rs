@@ -1,13 +1,14 @@
 //! From one batch of nodes to the next: their children are made, looked up together, and
 //! opened.
 
-use super::{BestFirst, Duplicates, Made, Node, Popped, Reached};
+use super::{BestFirst, Duplicates, Made, Node, Popped};
+use crate::search::budget::Meter;
 use crate::search::event::{Event, Progress};
 use crate::search::observer::Observer;
 use crate::search::open::Most;
 use crate::search::outcome::Stop;
 use crate::search::priority::Priority;
-use crate::search::store::{Child, Entry, NodeId, Parent, prefetch_nodes};
+use crate::search::store::{Entry, NodeId, Parent, prefetch_nodes};
 use crate::space::{DEAD_END, Heuristic, Space};
 
 impl<S: Space, H: Heuristic<S>, P: Priority, O: Observer<S>> BestFirst<'_, S, H, P, O> {
@@ -20,7 +21,9 @@ impl<S: Space, H: Heuristic<S>, P: Priority, O: Observer<S>> BestFirst<'_, S, H,
             self.popped.clear();
             // In a large store, many nodes are to be waited for at the same time.
             let of_one_tie = self.frontier.store.is_in_cache();
-            let most = Most { nodes: self.priority.batch(), of_one_tie };
+            // In a small one, they would only be looked at too early.
+            let nodes = self.priority.batch() / if of_one_tie { 2 } else { 1 };
+            let most = Most { nodes: nodes.max(1), of_one_tie };
             let Some(priority) = self.frontier.open.pop(most, &mut self.popped, &mut self.meter)
             else {
                 break;
@@ -126,15 +129,25 @@ impl<S: Space, H: Heuristic<S>, P: Priority, O: Observer<S>> BestFirst<'_, S, H,
     }
 
     /// Opens the children, unless a cheaper path to their state is known.
+    #[inline(never)]
     pub(super) fn settle(&mut self) -> Result<(), Stop> {
-        let children = std::mem::take(&mut self.children);
-        if !self.keeps_nodes() {
-            prefetch_nodes(children.as_slice(), &self.frontier.store);
+        let children = self.children.as_slice();
+        if self.keeps_nodes() {
+            for child in children {
+                let priority = self.priority.priority(child.data.g, child.data.h);
+                self.frontier.append(child, priority, &mut self.meter)?;
+            }
+        } else {
+            prefetch_nodes(children, &self.frontier.store);
+            let remembers = self.duplicates == Duplicates::Remember;
+            let further = &mut self.further_parents;
+            let equal = |parent, node, meter: &mut Meter| {
+                if remembers { remember(further, (node, parent), meter) } else { Ok(()) }
+            };
+            self.frontier.reach(children, &self.priority, &mut self.meter, equal)?;
         }
-        let result = children.as_slice().iter().try_for_each(|child| self.generate(child));
-        self.children = children;
         self.children.clear();
-        result
+        Ok(())
     }
 
     /// Counts an expansion of the node's state, unless there were `most` of them that
@@ -171,31 +184,19 @@ impl<S: Space, H: Heuristic<S>, P: Priority, O: Observer<S>> BestFirst<'_, S, H,
         let parent = self.frontier.store.get(node).data.parent()?;
         self.moves_between(parent, node).next().and_then(|mv| self.space.inverse(mv))
     }
+}
 
-    /// Opens a node unless a cheaper one to its state is known.
-    #[inline]
-    fn generate(&mut self, child: &Child<S::State, Made>) -> Result<(), Stop> {
-        let Made { parent, g, h } = child.data;
-        let priority = self.priority.priority(g, h);
-        if self.keeps_nodes() {
-            return self.frontier.append(child, priority, &mut self.meter);
-        }
-        let reopens = self.priority.reopens();
-        match (self.frontier.reach(child, priority, reopens, &mut self.meter)?, parent) {
-            (Reached::Equal(node), Some(parent)) => self.remember(node, parent),
-            _ => Ok(()),
-        }
+/// Keeps a further parent of a node.
+fn remember(
+    further_parents: &mut Vec<(NodeId, NodeId)>,
+    further: (NodeId, NodeId),
+    meter: &mut Meter,
+) -> Result<(), Stop> {
+    if further_parents.len() == further_parents.capacity() {
+        let more = further_parents.capacity().max(1024);
+        meter.take(more * size_of::<(NodeId, NodeId)>())?;
+        further_parents.reserve_exact(more);
     }
-
-    fn remember(&mut self, node: NodeId, parent: NodeId) -> Result<(), Stop> {
-        if self.duplicates == Duplicates::Remember {
-            if self.further_parents.len() == self.further_parents.capacity() {
-                let more = self.further_parents.capacity().max(1024);
-                self.meter.take(more * size_of::<(NodeId, NodeId)>())?;
-                self.further_parents.reserve_exact(more);
-            }
-            self.further_parents.push((node, parent));
-        }
-        Ok(())
-    }
+    further_parents.push(further);
+    Ok(())
 }

@@ -5,7 +5,8 @@ use crate::search::algorithm::Ties;
 use crate::search::budget::Meter;
 use crate::search::open::Open;
 use crate::search::outcome::Stop;
-use crate::search::store::{Child, Entry, NodeId, Store};
+use crate::search::priority::Priority;
+use crate::search::store::{Child, Entries, NodeId, Store};
 use std::hash::Hash;
 
 pub(in crate::search) struct Frontier<T> {
@@ -13,16 +14,8 @@ pub(in crate::search) struct Frontier<T> {
     pub(in crate::search) open: Open,
     /// There are no more numbers for nodes.
     max_nodes: NodeId,
-}
-
-/// What became of a child.
-pub(in crate::search) enum Reached {
-    /// It is open.
-    Opened,
-    /// Another path that costs the same was there first.
-    Equal(NodeId),
-    /// A cheaper path is known.
-    Worse,
+    /// Of the children that were opened last.
+    entries: Entries,
 }
 
 impl<T: Clone + Eq + Hash> Frontier<T> {
@@ -30,38 +23,45 @@ impl<T: Clone + Eq + Hash> Frontier<T> {
     /// nodes are numbered together.
     pub(in crate::search) fn new(heap_bytes: usize, ties: Ties, step: i64, parts: usize) -> Self {
         let max_nodes = NO_PARENT / parts as NodeId;
-        Frontier { store: Store::new(heap_bytes), open: Open::new(ties, step), max_nodes }
+        let (store, open) = (Store::new(heap_bytes), Open::new(ties, step));
+        Frontier { store, open, max_nodes, entries: Entries::default() }
     }
 
-    /// Opens a child unless a path to its state is known that is as good.
+    /// Opens children unless a path to their state is known that is as good. Tells of those
+    /// whose path costs the same as a known one: their parent, and the node of their state.
     #[inline]
     pub(in crate::search) fn reach(
         &mut self,
-        child: &Child<T, Made>,
-        priority: i64,
-        reopens: bool,
+        children: &[Child<T, Made>],
+        priority: &impl Priority,
         meter: &mut Meter,
-    ) -> Result<Reached, Stop> {
-        let Made { parent, g, h } = child.data;
-        let path = || Path::new(parent, g);
-        self.check_room()?;
-        let node = match self.store.find_or_insert_child(child, path, meter)? {
-            Entry::Inserted(node) => node,
-            Entry::Found(found) => {
-                let old = self.current(found, child);
-                let known = &mut self.store.get_mut(old).data;
-                if g == known.g {
-                    return Ok(Reached::Equal(old));
-                }
-                if g > known.g || !reopens {
-                    return Ok(Reached::Worse);
-                }
-                known.parent |= STALE;
-                self.store.supersede(old, path(), meter)?
+        mut equal: impl FnMut(NodeId, NodeId, &mut Meter) -> Result<(), Stop>,
+    ) -> Result<(), Stop> {
+        self.check_room(children.len())?;
+        let path = |&Made { parent, g, .. }: &Made| Path::new(parent, g);
+        self.store.find_or_insert_all(children, path, &mut self.entries, meter)?;
+        for (at, node) in self.entries.new() {
+            let Made { g, h, .. } = children[at].data;
+            self.open.push(node, priority.priority(g, h), h, meter)?;
+        }
+        for (at, found) in self.entries.found() {
+            let Made { parent, g, h } = children[at].data;
+            // One of the same batch may have replaced it.
+            let is_stale = self.store.get(found).data.parent & STALE != 0;
+            let known = if is_stale { self.store.find(&children[at].state) } else { None };
+            let known = known.unwrap_or(found);
+            let path = &mut self.store.get_mut(known).data;
+            if g == path.g
+                && let Some(parent) = parent
+            {
+                equal(parent, known, meter)?;
+            } else if g < path.g && priority.reopens() {
+                path.parent |= STALE;
+                let node = self.store.supersede(known, Path::new(parent, g), meter)?;
+                self.open.push(node, priority.priority(g, h), h, meter)?;
             }
-        };
-        self.open.push(node, priority, h, meter)?;
-        Ok(Reached::Opened)
+        }
+        Ok(())
     }
 
     /// Opens a child, whatever is known of its state.
@@ -72,7 +72,7 @@ impl<T: Clone + Eq + Hash> Frontier<T> {
         meter: &mut Meter,
     ) -> Result<(), Stop> {
         let Made { parent, g, h } = child.data;
-        self.check_room()?;
+        self.check_room(1)?;
         let node = self.store.append(&child.state, Path::new(parent, g), meter)?;
         self.open.push(node, priority, h, meter)
     }
@@ -83,15 +83,10 @@ impl<T: Clone + Eq + Hash> Frontier<T> {
         self.store.get(id).data.parent & STALE != 0
     }
 
+    /// Each of the children may be stored, and replaced.
     #[inline]
-    fn check_room(&self) -> Result<(), Stop> {
-        if self.store.len() >= self.max_nodes as usize { Err(Stop::Memory) } else { Ok(()) }
-    }
-
-    /// The node of a child's state, found before others of its batch were stored: one of
-    /// those may have replaced it.
-    #[inline]
-    fn current(&self, found: NodeId, child: &Child<T, Made>) -> NodeId {
-        if self.is_stale(found) { self.store.find(&child.state).unwrap_or(found) } else { found }
+    fn check_room(&self, children: usize) -> Result<(), Stop> {
+        let most = self.store.len() + 2 * children;
+        if most >= self.max_nodes as usize { Err(Stop::Memory) } else { Ok(()) }
     }
 }

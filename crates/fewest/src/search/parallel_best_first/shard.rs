@@ -101,11 +101,7 @@ impl<S: Space> Shard<S> {
     /// Opens children whose look-ups have been prefetched.
     #[inline(never)]
     fn open(&mut self, children: &[Message<S::State>], priority: Linear) -> Result<(), Stop> {
-        let (reopens, frontier, meter) = (priority.reopens(), &mut self.frontier, &mut self.meter);
-        children.iter().try_for_each(|child| {
-            let Made { g, h, .. } = child.data;
-            frontier.reach(child, priority.priority(g, h), reopens, meter).map(|_| ())
-        })
+        self.frontier.reach(children, &priority, &mut self.meter, |_, _, _| Ok(()))
     }
 
     /// Expands some nodes of a priority. Returns a goal if there is one among them.

@@ -54,8 +54,8 @@ impl<T> Arena<T> {
 
     #[cold]
     #[inline(never)]
-    fn grow(&mut self, meter: &mut Meter) -> Result<(), Stop> {
-        if self.len < Self::BLOCK {
+    pub(super) fn grow(&mut self, meter: &mut Meter) -> Result<(), Stop> {
+        if self.room < Self::BLOCK {
             return self.grow_first(meter);
         }
         meter.take(Self::STEP * size_of::<T>())?;
@@ -76,7 +76,7 @@ impl<T> Arena<T> {
     fn more_blocks(blocks: usize) -> usize {
         let bytes = Self::BLOCK * size_of::<T>();
         let all = blocks * bytes;
-        if all < LARGE_PAGE / 2 {
+        if all < LARGE_PAGE / 4 {
             return blocks;
         }
         let more = (all / 4).clamp(LARGE_PAGE, MAX_BYTES) / LARGE_PAGE * LARGE_PAGE;
@@ -127,6 +127,28 @@ impl<T> Arena<T> {
         unsafe { self.place(id).write(item) };
         self.len += 1;
         Ok(id)
+    }
+
+    /// Appends an item if `id` is its number. Otherwise, only says whether that item is the
+    /// same. There must be room.
+    #[inline]
+    pub(super) fn push_unless_there(
+        &mut self,
+        item: T,
+        id: usize,
+        is_same: impl FnOnce(&T, &T) -> bool,
+    ) -> bool {
+        assert!(!const { std::mem::needs_drop::<T>() }, "an item would not be dropped");
+        assert!(id <= self.len && self.len < self.room, "no such item");
+        // SAFETY: there is room for it; and with it, there are all items up to `id`.
+        let (item, there) = unsafe {
+            let place = self.place(self.len);
+            place.write(item);
+            (place.as_ref(), self.place(id).as_ref())
+        };
+        // What comes next does not wait for the other item: only the answer does.
+        self.len += usize::from(id == self.len);
+        is_same(item, there)
     }
 
     #[inline]

@@ -7,9 +7,10 @@
 use std::hash::Hash;
 
 use super::{Store, hash};
+use crate::space::is_plain;
 
 /// No processor waits for more reads at a time, and states may be large.
-const FULL: usize = 64;
+pub(super) const FULL: usize = 64;
 
 /// A store of fewer states is in a cache so near that looking twice costs more.
 pub(super) const IN_CACHE: usize = 1 << 18;
@@ -57,6 +58,15 @@ impl<T: Clone + Eq + Hash, D> Children<T, D> {
             self.list.push(Child { state: state.clone(), hash, data });
         }
         self.len += 1;
+    }
+
+    /// The same if it is `kept`, without a guess whether it is where states are plain.
+    #[inline]
+    pub(crate) fn push_if<X>(&mut self, kept: bool, state: &T, data: D, store: &Store<T, X>) {
+        if const { is_plain::<T>() } || kept {
+            self.push(state, data, store);
+            self.len -= usize::from(!kept);
+        }
     }
 
     /// Whether those that are there should be looked up before more come.

@@ -4,11 +4,13 @@
 //! at all.
 //!
 //! The buckets are in the order of the hashes. So the table grows in place, from its end
-//! to its beginning, by a half: nothing is ever in memory twice, and at most a half of the
-//! slots stand empty.
+//! to its beginning, by a third: nothing is ever in memory twice, and a large one is never
+//! emptier than half.
+
+use std::hint::select_unpredictable;
 
 use super::NodeId;
-use super::lanes::equal;
+use super::lanes::{equal, equal_and_zero};
 use super::pages::{PAGE, Pages, SMALL, Zero};
 use super::prefetch::prefetch;
 use crate::search::budget::Meter;
@@ -28,7 +30,7 @@ pub(crate) struct Index {
 /// A line of memory, filled from the front. What does not fit goes to the next bucket.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C, align(64))]
-struct Bucket {
+pub(super) struct Bucket {
     keys: [u32; SLOTS],
     /// Node numbers and one; 0 where a slot is empty.
     ids: [u32; SLOTS],
@@ -59,12 +61,40 @@ impl Bucket {
         None
     }
 
+    /// The slot of a state that may have been put here, or else an empty one for the number
+    /// `next`. None where the bucket is full and the state is not here.
+    #[inline]
+    pub(super) fn slot(&self, hash: u64, next: NodeId) -> Option<Slot> {
+        let key = key(hash);
+        let (same, free) = equal_and_zero(&self.keys, key, &self.ids);
+        let same = same & !free;
+        let slot = select_unpredictable(same != 0, same, free).trailing_zeros();
+        let id = self.ids[slot as usize % SLOTS].wrapping_sub(1);
+        let id = select_unpredictable(same != 0, id, next);
+        (same | free != 0).then_some(Slot { key, slot, id })
+    }
+
+    /// Puts the number into the slot.
+    #[inline]
+    pub(super) fn set(&mut self, Slot { key, slot, id }: Slot) {
+        self.keys[slot as usize % SLOTS] = key;
+        self.ids[slot as usize % SLOTS] = id + 1;
+    }
+
     /// Adds a number. There must be room.
     #[inline]
     fn put(&mut self, key: u32, id: NodeId) {
         let slot = equal(&self.ids, 0).trailing_zeros() as usize % SLOTS;
         (self.keys[slot], self.ids[slot]) = (key, id + 1);
     }
+}
+
+/// A slot of a bucket, and the number that is in it or is to be put there.
+#[derive(Clone, Copy)]
+pub(super) struct Slot {
+    key: u32,
+    slot: u32,
+    pub(super) id: NodeId,
 }
 
 /// Where a number that is not in the index can be put.
@@ -79,8 +109,9 @@ fn key(hash: u64) -> u32 {
     (hash >> 32) as u32
 }
 
+/// With more, many a look-up would go on to the next bucket.
 fn limit(buckets: usize) -> usize {
-    buckets * SLOTS * 7 / 8
+    buckets * SLOTS * 3 / 4
 }
 
 impl Default for Index {
@@ -134,9 +165,27 @@ impl Index {
 
     /// Puts a number where [`Index::find_or_place`] said, right after it said so.
     #[inline]
-    pub(crate) fn put(&mut self, Place { key, bucket }: Place, id: NodeId) {
-        self.buckets.get_mut(bucket).put(key, id);
+    pub(crate) fn put(&mut self, place: Place, id: NodeId) {
+        self.put_uncounted(place, id);
         self.used += 1;
+    }
+
+    /// The same for one that is counted by [`Index::add_used`].
+    #[inline]
+    pub(super) fn put_uncounted(&mut self, Place { key, bucket }: Place, id: NodeId) {
+        self.buckets.get_mut(bucket).put(key, id);
+    }
+
+    /// Counts numbers that were put into buckets.
+    #[inline]
+    pub(super) fn add_used(&mut self, numbers: usize) {
+        self.used += numbers;
+    }
+
+    /// The bucket that a look-up reads first.
+    #[inline]
+    pub(super) fn bucket_mut(&mut self, hash: u64) -> &mut Bucket {
+        self.buckets.get_mut(self.home(key(hash)))
     }
 
     /// Puts `new` in the place of `old`, which has the same hash.
@@ -197,10 +246,17 @@ impl Index {
         // page is there as a whole.
         let len = match old {
             ..SMALL => 4 * old,
-            SMALL..PAGE => (2 * old).min(PAGE),
-            _ => old + old / 2,
+            SMALL..PAGE => PAGE,
+            _ => old + old / 3,
         };
-        meter.take((len - old) * size_of::<Bucket>())?;
+        let bytes = |len: usize| (len - old) * size_of::<Bucket>();
+        let len = if meter.take(bytes(len)).is_ok() {
+            len
+        } else {
+            let len = old + old / 3;
+            meter.take(bytes(len))?;
+            len
+        };
         self.buckets.grow(len);
         self.limit = limit(len);
         // From the last to the first, so that a bucket's new place is one that has been

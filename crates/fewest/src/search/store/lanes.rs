@@ -27,9 +27,40 @@ pub(super) fn equal(numbers: &[u32; 8], value: u32) -> u32 {
     (0..8).fold(0, |bits, place| bits | u32::from(numbers[place] == value) << place)
 }
 
+/// The places of a value among eight numbers and those of zero among eight others.
+#[inline]
+pub(super) fn equal_and_zero(numbers: &[u32; 8], value: u32, others: &[u32; 8]) -> (u32, u32) {
+    #[cfg(all(target_arch = "x86_64", not(miri)))]
+    #[expect(unsafe_code, reason = "instructions that have no safe functions")]
+    {
+        use std::arch::x86_64::{
+            _mm_cmpeq_epi32, _mm_loadu_si128, _mm_movemask_epi8, _mm_packs_epi16, _mm_packs_epi32,
+            _mm_set1_epi32, _mm_setzero_si128,
+        };
+        // SAFETY: each of the four is four numbers, which may begin anywhere, and every x86-64
+        // processor has these instructions.
+        unsafe {
+            let four = |numbers: &[u32]| _mm_loadu_si128(numbers.as_ptr().cast());
+            let (values, zeros) = (_mm_set1_epi32(value as i32), _mm_setzero_si128());
+            let equal = _mm_packs_epi32(
+                _mm_cmpeq_epi32(four(&numbers[..4]), values),
+                _mm_cmpeq_epi32(four(&numbers[4..]), values),
+            );
+            let zero = _mm_packs_epi32(
+                _mm_cmpeq_epi32(four(&others[..4]), zeros),
+                _mm_cmpeq_epi32(four(&others[4..]), zeros),
+            );
+            let bits = _mm_movemask_epi8(_mm_packs_epi16(equal, zero)) as u32;
+            (bits & 0xff, bits >> 8)
+        }
+    }
+    #[cfg(not(all(target_arch = "x86_64", not(miri))))]
+    (equal(numbers, value), equal(others, 0))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::equal;
+    use super::{equal, equal_and_zero};
 
     #[test]
     fn agrees_with_one_at_a_time() {
@@ -38,6 +69,9 @@ mod tests {
                 std::array::from_fn(|place| if bits >> place & 1 == 1 { 7 } else { 1 << 31 });
             assert_eq!(equal(&numbers, 7), bits);
             assert_eq!(equal(&numbers, 1 << 31), bits ^ 255);
+            let others = std::array::from_fn(|place| bits >> (7 - place) & 1);
+            let both = (equal(&numbers, 7), equal(&others, 0));
+            assert_eq!(equal_and_zero(&numbers, 7, &others), both);
         }
     }
 }

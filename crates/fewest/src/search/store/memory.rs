@@ -5,6 +5,8 @@
 #![expect(unsafe_code, reason = "memory that is aligned to large pages, and not yet filled")]
 
 use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
+use std::cell::RefCell;
+use std::mem::ManuallyDrop;
 use std::ptr::NonNull;
 
 pub(super) const LARGE_PAGE: usize = 1 << 21;
@@ -24,6 +26,9 @@ unsafe impl<T: Sync> Sync for Room<T> {}
 impl<T> Room<T> {
     pub(super) fn new(items: usize) -> Self {
         let layout = layout::<T>(items);
+        if let Some(start) = Spare::take(layout) {
+            return Room { start: start.cast(), layout };
+        }
         // SAFETY: the layout has at least one byte.
         let memory = unsafe { alloc(layout) };
         let Some(start) = NonNull::new(memory.cast::<T>()) else { handle_alloc_error(layout) };
@@ -54,8 +59,67 @@ impl<T> Room<T> {
 
 impl<T> Drop for Room<T> {
     fn drop(&mut self) {
-        // SAFETY: it was allocated with this layout.
-        unsafe { dealloc(self.start.as_ptr().cast(), self.layout) };
+        Spare::keep(Block { start: self.start.cast(), layout: self.layout });
+    }
+}
+
+/// Memory of a thread's last search, for its next one. Fresh memory comes page by page from
+/// the system, which fills it with zeros: a good part of the time of a small search.
+#[derive(Default)]
+struct Spare {
+    blocks: Vec<Block>,
+    bytes: usize,
+}
+
+struct Block {
+    start: NonNull<u8>,
+    layout: Layout,
+}
+
+impl Drop for Block {
+    fn drop(&mut self) {
+        // SAFETY: it was allocated with this layout, and nobody else has it.
+        unsafe { dealloc(self.start.as_ptr(), self.layout) };
+    }
+}
+
+thread_local! {
+    static SPARE: RefCell<Spare> = RefCell::default();
+}
+
+/// A thread keeps this much at most, in blocks that are large enough to be worth it.
+const MAX_SPARE: usize = 4 * LARGE_PAGE;
+const MIN_BLOCK: usize = 1 << 14;
+
+impl Spare {
+    /// A block of this layout, if there is one.
+    fn take(layout: Layout) -> Option<NonNull<u8>> {
+        if layout.size() < MIN_BLOCK {
+            return None;
+        }
+        let take = |spare: &RefCell<Spare>| {
+            let mut spare = spare.borrow_mut();
+            let at = spare.blocks.iter().position(|block| block.layout == layout)?;
+            spare.bytes -= layout.size();
+            Some(ManuallyDrop::new(spare.blocks.swap_remove(at)).start)
+        };
+        // None where the thread is about to end.
+        SPARE.try_with(take).ok().flatten()
+    }
+
+    /// Keeps a block, or frees it.
+    fn keep(block: Block) {
+        let bytes = block.layout.size();
+        // What is not kept is freed after the borrow.
+        let _ = SPARE.try_with(|spare| {
+            let mut spare = spare.borrow_mut();
+            if bytes < MIN_BLOCK || spare.bytes + bytes > MAX_SPARE {
+                return Some(block);
+            }
+            spare.bytes += bytes;
+            spare.blocks.push(block);
+            None
+        });
     }
 }
 

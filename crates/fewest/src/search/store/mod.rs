@@ -5,6 +5,7 @@
 //! history of the search. Memory is accounted for before it is allocated.
 
 mod arena;
+mod batch;
 mod children;
 mod index;
 mod lanes;
@@ -20,11 +21,12 @@ use rustc_hash::FxHasher;
 use super::budget::Meter;
 use super::outcome::Stop;
 
+pub(crate) use batch::Entries;
 pub(crate) use children::{Child, Children, prefetch_nodes};
 pub(crate) use parent::Parent;
 
 use arena::Arena;
-use children::IN_CACHE;
+use children::{FULL, IN_CACHE};
 use index::Index;
 pub(crate) use prefetch::prefetch;
 use prefetch::prefetch_whole;
@@ -88,6 +90,21 @@ impl<T: Eq + Hash, D> Store<T, D> {
         !self.is_in_cache() && (!self.arena.has_room(more) || !self.index.has_room(more))
     }
 
+    /// Makes room for this number of new states.
+    #[inline]
+    fn make_room_for(&mut self, more: usize, meter: &mut Meter) -> Result<(), Stop> {
+        if self.len() + more >= NO_NODE as usize {
+            return Err(Stop::Memory);
+        }
+        while !self.index.has_room(more) {
+            self.index.grow(meter)?;
+        }
+        while !self.arena.has_room(more) {
+            self.arena.grow(meter)?;
+        }
+        Ok(())
+    }
+
     /// Makes room for this number of new states, and waits for its memory now.
     pub(crate) fn make_room(&mut self, more: usize, meter: &mut Meter) -> Result<(), Stop> {
         if self.is_in_cache() {
@@ -122,20 +139,6 @@ impl<T: Eq + Hash, D> Store<T, D> {
         T: Clone,
     {
         self.find_or_insert_hashed(state, hash(state), data, meter)
-    }
-
-    /// The same for a state that was looked up together with others.
-    #[inline]
-    pub(crate) fn find_or_insert_child<X>(
-        &mut self,
-        child: &Child<T, X>,
-        data: impl FnOnce() -> D,
-        meter: &mut Meter,
-    ) -> Result<Entry, Stop>
-    where
-        T: Clone,
-    {
-        self.find_or_insert_hashed(&child.state, child.hash, data, meter)
     }
 
     #[inline]

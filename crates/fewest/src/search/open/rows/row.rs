@@ -20,8 +20,9 @@ pub(super) enum Row {
     Queue(VecDeque<NodeId>),
     /// A stack for each tie-break.
     Stacks(Stacks),
-    /// The tie-break and the number of each node; of equal ones the last comes first.
-    Heap(BinaryHeap<Reverse<(u32, Reverse<NodeId>)>>),
+    /// The tie-break and the complement of the number of each node, in one word: of equal
+    /// ones the last comes first.
+    Heap(BinaryHeap<Reverse<u64>>),
 }
 
 #[derive(Debug, Default)]
@@ -57,7 +58,7 @@ impl Row {
                 let nodes: usize = stacks.iter().map(Vec::capacity).sum();
                 nodes * size_of::<NodeId>() + stacks.capacity() * size_of::<Vec<NodeId>>()
             }
-            Row::Heap(heap) => heap.capacity() * size_of::<Reverse<(u32, Reverse<NodeId>)>>(),
+            Row::Heap(heap) => heap.capacity() * size_of::<Reverse<u64>>(),
         }
     }
 
@@ -101,10 +102,10 @@ impl Row {
             Row::Heap(heap) => {
                 if heap.len() == heap.capacity() {
                     let more = heap.capacity().max(FIRST_NODES);
-                    meter.take(more * size_of::<Reverse<(u32, Reverse<NodeId>)>>())?;
+                    meter.take(more * size_of::<Reverse<u64>>())?;
                     heap.reserve_exact(more);
                 }
-                heap.push(Reverse((tie, Reverse(id))));
+                heap.push(Reverse(u64::from(tie) << 32 | u64::from(!id)));
                 Ok(())
             }
         }
@@ -123,7 +124,9 @@ impl Row {
             Row::Heap(heap) => {
                 let most = most.min(heap.len());
                 let nodes = std::iter::from_fn(|| heap.pop()).take(most);
-                out.extend(nodes.map(|Reverse((tie, Reverse(id)))| Taken { id, tie }));
+                out.extend(
+                    nodes.map(|Reverse(word)| tie_and_id(word)).map(|(tie, id)| Taken { id, tie }),
+                );
                 most
             }
         }
@@ -151,13 +154,17 @@ impl Row {
                 stacks.try_for_each(|(tie, ids)| ids.into_iter().try_for_each(|id| each(tie, id)))
             }
             Row::Heap(heap) => {
-                let mut nodes = heap.into_sorted_vec();
-                nodes.reverse();
-                nodes.sort_by_key(|&Reverse((tie, Reverse(id)))| (tie, id));
-                nodes.into_iter().try_for_each(|Reverse((tie, Reverse(id)))| each(tie, id))
+                let words = heap.into_vec().into_iter();
+                let mut nodes: Vec<_> = words.map(|Reverse(word)| tie_and_id(word)).collect();
+                nodes.sort_unstable();
+                nodes.into_iter().try_for_each(|(tie, id)| each(tie, id))
             }
         }
     }
+}
+
+fn tie_and_id(word: u64) -> (u32, NodeId) {
+    ((word >> 32) as u32, !(word as NodeId))
 }
 
 impl Stacks {
