@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use fewest::search::{Counts, Outcome};
+use fewest::search::{Counts, Outcome, release_memory};
 
 /// The system's allocator, and how much it has given out.
 struct Counting;
@@ -139,9 +139,15 @@ impl<'a> Graph<'a> {
         // In turns, so that all see the same machine.
         for round in 0..self.options.rounds.unwrap_or(20) {
             for ((_, search), best) in self.programs.iter_mut().zip(&mut best) {
+                // Memory that is left over from another search counts too.
+                if round == 0 {
+                    release_memory();
+                }
                 let measured = measure(search, self.options.cpu);
-                let time = best.map_or(measured.time, |best| best.time.min(measured.time));
-                *best = Some(Measured { time, ..measured });
+                let least = best.unwrap_or(measured);
+                let (time, bytes) =
+                    (least.time.min(measured.time), least.bytes.max(measured.bytes));
+                *best = Some(Measured { time, bytes, ..measured });
             }
             if round >= 2 && started.elapsed() > Duration::from_secs(5) {
                 break;

@@ -219,7 +219,7 @@ impl<'a, S: Space> Layers<'a, S> {
         let (entries, meter) = (&mut self.entries, &mut self.meter);
         self.store.find_or_insert_all(children, |&parent| parent, entries, meter)?;
         let is_goal = |&(at, _): &(usize, NodeId)| self.space.is_goal(&children[at].state);
-        let found = if self.stops_at_goal { entries.new().find(is_goal) } else { None };
+        let found = if self.stops_at_goal { entries.inserted().find(is_goal) } else { None };
         let goal = found.map(|(_, id)| id);
         self.children.clear();
         if let Some(goal) = goal

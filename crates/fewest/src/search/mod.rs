@@ -48,6 +48,7 @@ pub use priority::{Linear, Priority};
 pub use stop_rule::{Enough, Gap, StopRule};
 
 use crate::space::Space;
+pub use store::release_memory;
 use store::{NO_NODE, NodeId};
 
 /// A move that leads from one state to another.

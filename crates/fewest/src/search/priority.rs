@@ -106,9 +106,14 @@ impl Priority for Linear {
         ((priority + factor - 1) / factor).min(i64::from(Cost::MAX - 1)) as Cost
     }
 
-    /// Depth-first search looks at what a node leads to before it looks at its siblings.
+    /// Depth-first search looks at what a node leads to before it looks at its siblings. With
+    /// h, the goal may be near: fewer nodes are taken that turn out not to be needed.
     fn batch(&self) -> usize {
-        if self.g < 0 { 1 } else { 32 }
+        match self {
+            Linear { g: ..0, .. } => 1,
+            Linear { h: 0, .. } => 32,
+            _ => 16,
+        }
     }
 
     fn step(&self) -> i64 {

@@ -21,9 +21,7 @@ impl<S: Space, H: Heuristic<S>, P: Priority, O: Observer<S>> BestFirst<'_, S, H,
             self.popped.clear();
             // In a large store, many nodes are to be waited for at the same time.
             let of_one_tie = self.frontier.store.is_in_cache();
-            // In a small one, they would only be looked at too early.
-            let nodes = self.priority.batch() / if of_one_tie { 2 } else { 1 };
-            let most = Most { nodes: nodes.max(1), of_one_tie };
+            let most = Most { nodes: self.priority.batch(), of_one_tie };
             let Some(priority) = self.frontier.open.pop(most, &mut self.popped, &mut self.meter)
             else {
                 break;

@@ -40,7 +40,7 @@ impl<T: Clone + Eq + Hash> Frontier<T> {
         self.check_room(children.len())?;
         let path = |&Made { parent, g, .. }: &Made| Path::new(parent, g);
         self.store.find_or_insert_all(children, path, &mut self.entries, meter)?;
-        for (at, node) in self.entries.new() {
+        for (at, node) in self.entries.inserted() {
             let Made { g, h, .. } = children[at].data;
             self.open.push(node, priority.priority(g, h), h, meter)?;
         }

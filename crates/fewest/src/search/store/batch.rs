@@ -29,7 +29,7 @@ impl Default for Entries {
 impl Entries {
     /// The nodes that are new.
     #[inline]
-    pub(crate) fn new(&self) -> impl Iterator<Item = (usize, NodeId)> + '_ {
+    pub(crate) fn inserted(&self) -> impl Iterator<Item = (usize, NodeId)> + '_ {
         self.marked(self.new)
     }
 
@@ -120,5 +120,57 @@ impl<T: Clone + Eq + Hash, D> Store<T, D> {
                 Ok(id)
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Children;
+    use super::*;
+    use crate::search::Budget;
+    use std::collections::HashMap;
+
+    /// States in batches of all sizes, some of them twice in a batch.
+    fn check<T: Clone + Eq + Hash + std::fmt::Debug>(state: impl Fn(u64) -> T, states: u64) {
+        let mut meter = Meter::start(&Budget::default());
+        let (mut store, mut map) = (Store::new(0), HashMap::new());
+        let (mut children, mut entries) = (Children::default(), Entries::default());
+        let mut number = 0;
+        while number < states {
+            children.clear();
+            for _ in 0..=number % (FULL as u64 + 1) {
+                number += 1;
+                let is_kept = number % 5 > 0;
+                if !children.is_full() {
+                    let state = state(number * number % 9973);
+                    children.push_if(is_kept, &state, number, &store);
+                }
+            }
+            let batch = children.as_slice();
+            store.find_or_insert_all(batch, |&number| number, &mut entries, &mut meter).unwrap();
+            let mut ids: Vec<_> = entries.inserted().map(|entry| (entry, true)).collect();
+            ids.extend(entries.found().map(|entry| (entry, false)));
+            ids.sort_unstable();
+            assert_eq!(ids.len(), batch.len());
+            for ((at, id), is_new) in ids {
+                let child = &batch[at];
+                assert_eq!(map.contains_key(&child.state), !is_new, "{:?}", child.state);
+                assert_eq!(
+                    *map.entry(child.state.clone()).or_insert(child.data),
+                    store.get(id).data
+                );
+                assert_eq!(store.get(id).state, child.state);
+            }
+        }
+        assert_eq!((store.len(), meter.counts.stored), (map.len(), map.len() as u64));
+    }
+
+    #[test]
+    fn agrees_with_a_hash_map() {
+        // Miri takes a thousand times as long.
+        let states = if cfg!(miri) { 500 } else { 30_000 };
+        check(|number| number, states);
+        check(|number| number.to_string(), states);
+        check(|number| [number as u8, (number >> 8) as u8, 3], states);
     }
 }

@@ -71,14 +71,14 @@ impl Bucket {
         let slot = select_unpredictable(same != 0, same, free).trailing_zeros();
         let id = self.ids[slot as usize % SLOTS].wrapping_sub(1);
         let id = select_unpredictable(same != 0, id, next);
-        (same | free != 0).then_some(Slot { key, slot, id })
+        (same | free != 0).then_some(Slot { key, at: slot, id })
     }
 
     /// Puts the number into the slot.
     #[inline]
-    pub(super) fn set(&mut self, Slot { key, slot, id }: Slot) {
-        self.keys[slot as usize % SLOTS] = key;
-        self.ids[slot as usize % SLOTS] = id + 1;
+    pub(super) fn set(&mut self, Slot { key, at, id }: Slot) {
+        self.keys[at as usize % SLOTS] = key;
+        self.ids[at as usize % SLOTS] = id + 1;
     }
 
     /// Adds a number. There must be room.
@@ -93,7 +93,7 @@ impl Bucket {
 #[derive(Clone, Copy)]
 pub(super) struct Slot {
     key: u32,
-    slot: u32,
+    at: u32,
     pub(super) id: NodeId,
 }
 

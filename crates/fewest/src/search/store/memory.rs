@@ -87,6 +87,22 @@ thread_local! {
     static SPARE: RefCell<Spare> = RefCell::default();
 }
 
+/// Frees the memory that this thread keeps for its next search: 8 MB at most.
+///
+/// ```
+/// use fewest::search::{Budget, breadth_first, release_memory};
+/// use fewest::example::Pancakes;
+///
+/// let outcome =
+///     breadth_first::search(&Pancakes, &[2, 0, 3, 1], &Budget::default(), &mut ());
+/// assert_eq!(outcome.cost(), Some(4));
+/// release_memory();
+/// ```
+pub fn release_memory() {
+    // Freed after the borrow; nothing is kept where the thread is about to end.
+    let _ = SPARE.try_with(RefCell::take);
+}
+
 /// A thread keeps this much at most, in blocks that are large enough to be worth it.
 const MAX_SPARE: usize = 4 * LARGE_PAGE;
 const MIN_BLOCK: usize = 1 << 14;

@@ -23,6 +23,7 @@ use super::outcome::Stop;
 
 pub(crate) use batch::Entries;
 pub(crate) use children::{Child, Children, prefetch_nodes};
+pub use memory::release_memory;
 pub(crate) use parent::Parent;
 
 use arena::Arena;
