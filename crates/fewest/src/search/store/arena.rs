@@ -76,7 +76,7 @@ impl<T> Arena<T> {
     fn more_blocks(blocks: usize) -> usize {
         let bytes = Self::BLOCK * size_of::<T>();
         let all = blocks * bytes;
-        if all < LARGE_PAGE / 4 {
+        if all < LARGE_PAGE / 2 {
             return blocks;
         }
         let more = (all / 4).clamp(LARGE_PAGE, MAX_BYTES) / LARGE_PAGE * LARGE_PAGE;
