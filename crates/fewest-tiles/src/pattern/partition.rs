@@ -170,3 +170,47 @@ impl Letters {
         Partition::parse(&text, geometry).ok()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn geometry() -> Geometry {
+        Geometry::new(3, 2, &[1, 2, 3, 4, 5, 0])
+    }
+
+    #[test]
+    fn every_tile_is_in_one_group() {
+        let read = Partition::parse("# a comment\nAAB\n\nABB.", &geometry());
+        assert!(read.is_err(), "a row too long");
+        let read = Partition::parse("# a comment\nAAB\n\nAB.", &geometry()).unwrap();
+        assert_eq!((read.groups(), read.largest()), (&[vec![1, 2, 4], vec![3, 5]][..], 3));
+        assert_eq!(read.name(), "3-2");
+        for (width, height) in [(4, 4), (5, 5), (5, 4), (3, 6), (7, 3)] {
+            let geometry = Geometry::new(width, height, &Geometry::blank_first(width, height));
+            for size in 1..=8 {
+                let partition = Partition::of_size(&geometry, size);
+                let mut tiles: Vec<u16> = partition.groups().concat();
+                tiles.sort_unstable();
+                let all: Vec<u16> = (1..(width * height) as u16).collect();
+                assert_eq!(tiles, all, "{width} × {height}, {size}");
+                assert!(partition.groups().len() <= MAX_GROUPS);
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_partition_is_refused_with_its_place() {
+        for (text, line, column) in [
+            ("", 1, 1),
+            ("AAB", 1, 1),
+            ("AAB\nAB.\nAAA", 3, 1),
+            ("AAB\nAB", 2, 1),
+            ("A.B\nAB.", 1, 2),
+            ("AAB\n# a tile on the blank's place\nABB", 3, 3),
+        ] {
+            let fault = Partition::parse(text, &geometry()).unwrap_err();
+            assert_eq!((fault.place.line, fault.place.column), (line, column), "{text:?}");
+        }
+    }
+}
