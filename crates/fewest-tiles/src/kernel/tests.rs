@@ -114,7 +114,7 @@ fn threads_find_the_same_plan() {
 
 #[test]
 fn limits_are_kept_and_their_bounds_hold() {
-    let level = Level::parse("15 14 8 12 10 11 9 13 2 6 5 1 3 7 4 0").unwrap();
+    let level = Level::parse("0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1").unwrap();
     let sums = sums(level.geometry(), &[4]);
     for (nodes, threads) in [(0, 1), (1, 1), (1000, 1), (5000, 1), (30_000, 2)] {
         let budget = Budget { nodes: Some(nodes), threads, ..Budget::default() };
