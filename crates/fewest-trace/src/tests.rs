@@ -297,7 +297,8 @@ fn a_sampled_trace_keeps_every_so_many_and_all_of_the_path() {
 #[test]
 fn a_walk_leaves_its_score() {
     let level = "10 4\n".to_string() + &"1 1 1 1 1 1 1 1 1 1\n".repeat(4);
-    let (answer, rows) = traced(&level, &Request::default());
+    let request = Request { method: Method::Solver("forest".into()), ..Request::default() };
+    let (answer, rows) = traced(&level, &request);
     let walks = of(&rows, Event::Walk);
     assert_eq!(answer.algorithm, "forest");
     assert_eq!(walks[walks.len() - 1].best, Some(0));

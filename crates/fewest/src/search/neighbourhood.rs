@@ -14,7 +14,7 @@
 //! use fewest::search::{Budget, Plan, neighbourhood};
 //!
 //! let stack = [4, 2, 5, 0, 3, 1];
-//! let long = vec![2, 2, 3, 6, 5, 6, 5, 3, 2, 5, 4, 3, 6, 5, 6];
+//! let long = vec![2, 3, 2, 5, 4, 5, 5, 6, 2, 5, 3, 4, 2, 3];
 //! let plan = Plan::replay(&Pancakes, &stack, long)?;
 //! let budget = Budget { nodes: Some(10_000), ..Budget::default() };
 //! let end = neighbourhood::improve(&Pancakes, &stack, plan, &budget, &mut |_| ());
