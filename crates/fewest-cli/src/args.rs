@@ -48,7 +48,7 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Action {
-    Solve(Solve),
+    Solve(Box<Solve>),
     Check(Check),
     Show(Show),
     Animate(Animate),

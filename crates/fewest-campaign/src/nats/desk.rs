@@ -90,15 +90,14 @@ impl<'a> Desk<'a> {
             let client = self.connection.context.client();
             let _ = timeout(PAUSE, control::tell(&client, &self.id, false)).await;
         }
-        let mut line = match self.line.take() {
-            Some(line) => line,
-            None => match timeout(PAUSE, self.connect()).await {
-                Ok(Ok(line)) => line,
-                _ => {
-                    tokio::time::sleep(PAUSE).await;
-                    return Ok(Vec::new());
-                }
-            },
+        let mut line = if let Some(line) = self.line.take() {
+            line
+        } else {
+            let Ok(Ok(line)) = timeout(PAUSE, self.connect()).await else {
+                tokio::time::sleep(PAUSE).await;
+                return Ok(Vec::new());
+            };
+            line
         };
         let mut came = Vec::new();
         let mut is_fine = self.post(&line.streams).await?;
@@ -216,6 +215,6 @@ impl<'a> Desk<'a> {
             near::forget(context, &self.id).await;
             let _ = client.flush().await;
         };
-        let _ = timeout(2 * PAUSE, close).await;
+        let _ = Box::pin(timeout(2 * PAUSE, close)).await;
     }
 }

@@ -95,10 +95,10 @@ impl Together<'_> {
             let mut desk = Desk::new(&connection, note);
             let mut search = Search { together: self, desk: &mut desk, watch, started, alone };
             let found = match teamwork {
-                Teamwork::Subtrees => search.by_subtrees().await,
-                Teamwork::Exchange => search.by_exchange().await,
+                Teamwork::Subtrees => Box::pin(search.by_subtrees()).await,
+                Teamwork::Exchange => Box::pin(search.by_exchange()).await,
             };
-            desk.close().await;
+            Box::pin(desk.close()).await;
             found
         })?;
         self.position.conclude(found).map_err(unfit)
@@ -149,6 +149,7 @@ impl Together<'_> {
     }
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "`map_err` hands it over")]
 fn unfit(reason: impl ToString) -> NatsError {
     NatsError::Unfit(reason.to_string())
 }
@@ -178,7 +179,7 @@ impl Search<'_, '_> {
         }
     }
 
-    fn count(&self, counts: &mut Counts, finding: &Finding) {
+    fn count(counts: &mut Counts, finding: &Finding) {
         let spent = finding.spent;
         counts.expanded += spent.expanded;
         counts.generated += spent.generated;
@@ -219,8 +220,8 @@ impl Search<'_, '_> {
                 if let Some(stop) = self.limit(&counts) {
                     return Ok(Found { stop, counts: self.counts(&counts), ..found });
                 }
-                for (key, finding) in self.desk.turn().await? {
-                    self.count(&mut counts, &finding);
+                for (key, finding) in Box::pin(self.desk.turn()).await? {
+                    Self::count(&mut counts, &finding);
                     frontier.measured(&all[key], finding.spent.expanded);
                     found.heuristic = finding.heuristic.clone().or(found.heuristic);
                     if let Some(plan) = &finding.plan {
@@ -290,8 +291,8 @@ impl Search<'_, '_> {
                 self.desk.add(number, job);
                 number += 1;
             }
-            for (_, finding) in self.desk.turn().await? {
-                self.count(&mut counts, &finding);
+            for (_, finding) in Box::pin(self.desk.turn()).await? {
+                Self::count(&mut counts, &finding);
                 found.algorithm.clone_from(&finding.algorithm);
                 if let Some(plan) = &finding.plan {
                     found.moves = Some(self.read(plan)?);
