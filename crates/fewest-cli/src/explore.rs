@@ -64,7 +64,7 @@ pub(crate) struct Explore {
     #[arg(allow_negative_numbers = true)]
     farthest: Option<usize>,
 
-    /// Print the mean of each heuristic next to the true mean
+    /// Print the mean of each heuristic; with `--from goal`, as a part of the true mean too
     #[arg(long)]
     heuristics: bool,
 

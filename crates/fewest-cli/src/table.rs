@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use fewest_puzzles::puzzle::{Difficulty, Exploration};
+use fewest_puzzles::puzzle::{Difficulty, Exploration, Origin};
 
 use crate::words;
 
@@ -25,8 +25,15 @@ pub(crate) fn table(found: &Exploration) -> String {
     add(&mut text, &format!("total  {:>width$}{so_far}", words::grouped(total)));
     add(&mut text, &format!("mean   {:>width$.3}", found.mean()));
     for (name, mean) in &found.means {
-        let part = 100.0 * mean / found.mean().max(f64::MIN_POSITIVE);
-        add(&mut text, &format!("       {mean:>width$.3}  by {name}, {part:.1} % of it"));
+        // Estimates are of the way to the goal: only distances from there compare with them.
+        let note = match found.from {
+            Origin::Start => "to the goal".to_string(),
+            Origin::Goal => {
+                let part = 100.0 * mean / found.mean().max(f64::MIN_POSITIVE);
+                format!("{part:.1} % of it")
+            }
+        };
+        add(&mut text, &format!("       {mean:>width$.3}  by {name}, {note}"));
     }
     if let Some(fewest) = found.fewest {
         let moves = words::plural(u64::from(fewest.moves), "move");
@@ -85,11 +92,11 @@ fn bar(part: f64) -> String {
 mod tests {
     use super::*;
     use fewest::search::{Counts, Stop};
-    use fewest_puzzles::puzzle::{Fewest, Origin};
+    use fewest_puzzles::puzzle::Fewest;
 
     #[test]
     fn lines_up() {
-        let found = Exploration {
+        let mut found = Exploration {
             from: Origin::Goal,
             layers: vec![1, 2, 4, 1000],
             farthest: vec!["1 2\n3 _\n".into()],
@@ -126,6 +133,8 @@ farthest, at 3 moves:
 3 _
 ";
         assert_eq!(table(&found), expected);
+        found.from = Origin::Start;
+        assert!(table(&found).contains("1.500  by manhattan, to the goal\n"));
     }
 
     #[test]
