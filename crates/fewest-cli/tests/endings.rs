@@ -333,3 +333,27 @@ fn a_killed_search_resumes_from_its_layers() {
     assert_eq!(stdout(&output).split_whitespace().count(), 16);
     assert!(!folder.exists());
 }
+
+/// 34 moves: more states than the memory of the test holds.
+const FIFTEEN: &str = "5 4 2 7  3 11 10 6  9 13 12 8  1 _ 14 15";
+
+#[test]
+fn tiles_keep_their_layers_on_disk_too() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("tiles-layers");
+    let _ = fs::remove_dir_all(&folder);
+    let options = ["-a=bidirectional", "--memory=1M", "--checkpoint", folder.to_str().unwrap()];
+    let solve = |text: &str| {
+        let mut command = fewest(["solve"]);
+        feed(command.args(options).spawn().unwrap(), text.as_bytes())
+    };
+    let output = solve(FIFTEEN);
+    let text = stderr(&output);
+    assert!(text.contains("solved in 34 moves\noptimal (proved)"), "{text}");
+    assert!(!folder.exists());
+    // A board of 5 x 5 is more than a word.
+    let tiles: Vec<String> = (1..23).chain([0, 23, 24]).map(|tile| tile.to_string()).collect();
+    let output = solve(&tiles.join(" "));
+    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+    assert!(stderr(&output).contains("a checkpoint needs positions of at most 64 bits"));
+    assert!(!folder.exists());
+}

@@ -18,7 +18,8 @@
 
 use super::board::{Board, Hop, cells_of};
 use super::rank::Numbered;
-use fewest::space::{Ranking, Reverse, Space, Unranked};
+use fewest::search::layered::PackedState;
+use fewest::space::{Packing, Ranking, Reverse, Space, Unranked};
 
 /// A board and a target. A state is a set of coins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,6 +97,41 @@ impl Space for Coins {
     fn ranking<'a>(&'a self, start: &u64) -> Result<Box<dyn Ranking<Coins> + 'a>, Unranked> {
         Ok(Box::new(Numbered::of(*self, start.count_ones())?))
     }
+    fn packing(&self) -> Option<&dyn Packing<Coins>> {
+        // No coin at all would be the word 0, which is no state.
+        (self.target != 0).then_some(self)
+    }
+}
+
+impl Packing<Coins> for Coins {
+    fn space(&self) -> &Coins {
+        self
+    }
+    fn pack(&self, coins: &u64) -> u64 {
+        *coins
+    }
+    fn unpack(&self, coins: u64) -> u64 {
+        coins
+    }
+    fn fingerprint(&self) -> u64 {
+        let shape = (self.board.width() << 32 | self.board.height()) as u64;
+        (shape.mix() ^ self.target).mix()
+    }
+    fn successors(&self, states: &[u64], out: &mut Vec<u64>) {
+        for &coins in states {
+            out.extend(hops(&self.board, coins).map(|hop| hopped(coins, hop)));
+        }
+    }
+    fn predecessors(&self, states: &[u64], out: &mut Vec<u64>) {
+        for &coins in states {
+            out.extend(hops_to(&self.board, coins).map(|hop| unhopped(coins, hop)));
+        }
+    }
+    fn most_predecessors(&self, coins: u64) -> u64 {
+        let landed = self.board.supported(coins) & coins;
+        let empty = self.board.cells() & !coins;
+        u64::from(landed.count_ones()) * u64::from(empty.count_ones())
+    }
 }
 
 impl Reverse<Coins> for Coins {
@@ -104,5 +140,32 @@ impl Reverse<Coins> for Coins {
     }
     fn predecessors(&self, coins: &u64, out: &mut Vec<(u64, Hop)>) {
         out.extend(hops_to(&self.board, *coins).map(|hop| (unhopped(*coins, hop), hop)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fewest::search::{Budget, Event, breadth_first, layered};
+
+    /// From both ends and from one, between all pairs of three coins on a small board, as the
+    /// search over any states.
+    #[test]
+    fn words_give_the_same_fewest_moves() -> Result<(), crate::BoardError> {
+        let board = Board::new(3, 2)?;
+        let sets = || (1..64_u64).filter(|set| set.count_ones() == 3);
+        let (budget, quiet) = (Budget::default(), &mut |_: Event<'_>| ());
+        let mut solved = 0;
+        for (start, target) in sets().flat_map(|start| sets().map(move |end| (start, end))) {
+            let space = Coins::new(board, target);
+            let slow = breadth_first::search(&space, &start, &budget, &mut ());
+            for is_bidirectional in [false, true] {
+                let fast = layered::solve(&space, &start, is_bidirectional, &budget, quiet);
+                assert_eq!((fast.cost(), fast.status), (slow.cost(), slow.status));
+            }
+            solved += u32::from(slow.cost().is_some());
+        }
+        assert!(solved >= 50, "{solved}");
+        Ok(())
     }
 }

@@ -5,6 +5,9 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use super::rules::Tiles;
+use fewest::space::Packing;
+
 /// A board: a tile number for each cell, row by row, and 0 for the blank.
 pub trait Board: Clone + Eq + Hash + Debug + Send + Sync {
     /// The undo record of a slide.
@@ -32,6 +35,11 @@ pub trait Board: Clone + Eq + Hash + Debug + Send + Sync {
     /// The heap bytes of this board.
     fn heap_bytes(cells: usize) -> usize;
 
+    /// Boards as words of 64 bits, if they fit.
+    fn packing(_space: &Tiles<Self>) -> Option<&dyn Packing<Tiles<Self>>> {
+        None
+    }
+
     /// The tiles, row by row.
     fn to_tiles(&self, cells: usize) -> Vec<u16> {
         (0..cells).map(|cell| self.tile(cell) as u16).collect()
@@ -39,7 +47,7 @@ pub trait Board: Clone + Eq + Hash + Debug + Send + Sync {
 }
 
 macro_rules! packed_board {
-    ($(#[$doc:meta])* $name:ident, $word:ty, $bits:literal, $cells:literal) => {
+    ($(#[$doc:meta])* $name:ident, $word:ty, $bits:literal, $cells:literal $(, $own:item)*) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub struct $name($word);
@@ -99,14 +107,33 @@ macro_rules! packed_board {
             fn heap_bytes(_: usize) -> usize {
                 0
             }
+
+            $($own)*
         }
     };
 }
 
 packed_board!(
     /// Up to 16 cells, four bits each, in 8 bytes.
-    Packed16, u64, 4, 16
+    Packed16, u64, 4, 16,
+    fn packing(space: &Tiles<Self>) -> Option<&dyn Packing<Tiles<Self>>> {
+        Some(space)
+    }
 );
+impl Packed16 {
+    /// All cells in one word. It is not 0: a board has more cells than the blank.
+    #[inline]
+    pub(super) fn word(self) -> u64 {
+        self.0
+    }
+
+    /// The board of a word.
+    #[inline]
+    pub(super) fn from_word(word: u64) -> Self {
+        Packed16(word)
+    }
+}
+
 packed_board!(
     /// Up to 25 cells, five bits each, in 16 bytes.
     Packed25, u128, 5, 25

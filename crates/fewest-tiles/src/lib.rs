@@ -19,6 +19,7 @@ mod solve;
 mod stages;
 mod subtrees;
 mod suites;
+mod words;
 
 pub mod constructive;
 pub mod generator;

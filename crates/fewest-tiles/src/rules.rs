@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::board::Board;
 use super::geometry::{Direction, Geometry};
 use super::rank::Reachable;
-use fewest::space::{Ranking, Reverse, Space, Unranked};
+use fewest::space::{Packing, Ranking, Reverse, Space, Unranked};
 
 /// The space of all boards of one shape and goal, kept as `B`.
 #[derive(Clone, Debug)]
@@ -95,6 +95,10 @@ impl<B: Board> Space for Tiles<B> {
 
     fn ranking<'a>(&'a self, start: &B) -> Result<Box<dyn Ranking<Self> + 'a>, Unranked> {
         Ok(Box::new(Reachable::new(self.clone(), start)?))
+    }
+
+    fn packing(&self) -> Option<&dyn Packing<Self>> {
+        B::packing(self)
     }
 }
 

@@ -4,7 +4,8 @@
 //! search, beam search and branch and bound. A space with more capabilities gets more:
 //! [`Space::reverse`] provides predecessors and adds bidirectional search;
 //! [`Space::ranking`] provides a number for every state and adds table search over the
-//! whole space. A [`Heuristic`] makes the informed searches informed.
+//! whole space; [`Space::packing`] provides states as words, and its breadth-first searches
+//! use all cores and the disk. A [`Heuristic`] makes the informed searches informed.
 //!
 //! States are changed in place by [`Space::apply`] and changed back by
 //! [`Space::undo`], so that a depth-first search allocates nothing per node.
@@ -167,6 +168,14 @@ pub trait Space {
     {
         Err(Unranked::new("this puzzle does not number its states"))
     }
+
+    /// States as words, if they fit into 64 bits and every move costs 1.
+    fn packing(&self) -> Option<&dyn Packing<Self>>
+    where
+        Self: Sized,
+    {
+        None
+    }
 }
 
 /// Whether states are so small and plain that a copy of one costs less than to take a
@@ -262,6 +271,56 @@ pub trait Ranking<S: Space>: Sync {
             let known = before.drain(..).filter(|(state, _)| self.contains(state));
             out.extend(known.map(|(state, _)| self.rank(&state)));
         }
+    }
+}
+
+/// States as words, for [searches by layers](crate::search::layered): many states at a time,
+/// on all cores.
+pub trait Packing<S: Space>: Sync {
+    /// The space whose states are packed.
+    fn space(&self) -> &S;
+
+    /// The state as a word that is not 0. Different states have different words.
+    fn pack(&self, state: &S::State) -> u64;
+
+    /// The state of a word. `unpack(pack(s)) == s` for every state.
+    fn unpack(&self, word: u64) -> S::State;
+
+    /// A number that other levels of the puzzle have not. Layers on disk are used again only
+    /// for the same one.
+    fn fingerprint(&self) -> u64;
+
+    /// Appends all successors of the states with these words. Override it where words
+    /// change in a simple way with a move.
+    fn successors(&self, words: &[u64], out: &mut Vec<u64>) {
+        let (space, mut moves) = (self.space(), Vec::new());
+        for &word in words {
+            let mut state = self.unpack(word);
+            moves.clear();
+            space.moves(&state, &mut moves);
+            for &mv in &moves {
+                let undo = space.apply(&mut state, mv);
+                out.push(self.pack(&state));
+                space.undo(&mut state, mv, undo);
+            }
+        }
+    }
+
+    /// Appends all predecessors of the states with these words, if the space knows them.
+    fn predecessors(&self, words: &[u64], out: &mut Vec<u64>) {
+        let Some(reverse) = self.space().reverse() else { return };
+        let mut before = Vec::new();
+        for &word in words {
+            reverse.predecessors(&self.unpack(word), &mut before);
+            out.extend(before.drain(..).map(|(state, _)| self.pack(&state)));
+        }
+    }
+
+    /// The number of words that [`Packing::predecessors`] appends for a state, or more.
+    fn most_predecessors(&self, word: u64) -> u64 {
+        let mut before = Vec::new();
+        self.predecessors(&[word], &mut before);
+        before.len() as u64
     }
 }
 

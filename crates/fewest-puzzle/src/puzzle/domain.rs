@@ -176,9 +176,12 @@ pub trait Domain: Sized + Send + Sync + 'static {
     }
 
     /// Whether a method can keep its layers in a directory
-    /// ([`Budget::checkpoint`](fewest::search::Budget::checkpoint)).
-    fn has_checkpoints(_method: &Method) -> bool {
-        false
+    /// ([`Budget::checkpoint`](fewest::search::Budget::checkpoint)). By default the engine's
+    /// breadth-first searches, which refuse a level whose space has no
+    /// [`packing`](fewest::space::Space::packing).
+    fn has_checkpoints(method: &Method) -> bool {
+        let algorithms = [Algorithm::Bidirectional, Algorithm::BreadthFirst];
+        algorithms.into_iter().any(|algorithm| *method == Method::Algorithm(algorithm))
     }
 
     /// Solves a level. By default with the engine's algorithm that is named. Otherwise by

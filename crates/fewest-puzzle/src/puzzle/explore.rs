@@ -4,8 +4,8 @@
 use std::time::Duration;
 
 use fewest::search::table::{self, Width};
-use fewest::search::{Budget, Counts, Meter, Stop, breadth_first};
-use fewest::space::{Cost, DEAD_END, Heuristic, Ranking};
+use fewest::search::{Budget, Counts, Event, Meter, Observer, Stop, breadth_first, layered};
+use fewest::space::{Cost, DEAD_END, Heuristic, Ranking, Reverse};
 
 use super::difficulty::measure;
 use super::{
@@ -69,7 +69,13 @@ impl<D: Domain> SpaceVisitor<D> for Run<'_, D> {
             }
         } else {
             let starts = origins::<D, S>(space, start, from)?;
-            let found = breadth_first::explore(space, &starts, farthest, budget, &mut adapter);
+            let found = if let Some(packing) = space.packing() {
+                let is_forward = from == Origin::Start;
+                let report = &mut |event: Event<'_>| Observer::<S>::event(&mut adapter, event);
+                layered::explore(packing, &starts, is_forward, farthest, budget, report)
+            } else {
+                breadth_first::explore(space, &starts, farthest, budget, &mut adapter)
+            };
             Found {
                 layers: found.per_depth,
                 farthest: found.farthest,
@@ -117,8 +123,9 @@ fn origins<D: Domain, S: PuzzleSpace<D>>(
     if from == Origin::Start {
         return Ok(vec![start.clone()]);
     }
-    // Without a table, exploring from the goal needs reversible moves.
-    let reverse = space.reverse().filter(|reverse| reverse.is_undirected());
+    // Without a table or words, exploring from the goal needs reversible moves.
+    let is_packed = space.packing().is_some();
+    let reverse = space.reverse().filter(|reverse| is_packed || reverse.is_undirected());
     let mut goals = Vec::new();
     reverse.ok_or_else(no_goals)?.goals(&mut goals);
     Ok(goals)
@@ -169,6 +176,10 @@ fn means_of_reached<D: Domain, S: PuzzleSpace<D>>(
     from: Origin,
     budget: &Budget,
 ) -> Result<Vec<(String, f64)>, RequestError> {
+    // It goes forward only.
+    if from == Origin::Goal && !space.reverse().is_some_and(Reverse::is_undirected) {
+        return Err(no_goals());
+    }
     let starts = origins::<D, S>(space, start, from)?;
     let heuristics = D::heuristics().into_iter();
     let heuristics = heuristics.map(|choice| space.heuristic(choice.name, start, budget));

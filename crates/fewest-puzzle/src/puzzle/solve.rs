@@ -4,7 +4,7 @@ use fewest::clock::Instant;
 use fewest::names::UnknownName;
 use fewest::search::{
     Algorithm, Budget, Counts, Engine, Incapable, Meter, Observer, Outcome, Status, Stop, Task,
-    plan_graph, uninformed,
+    layered, plan_graph, uninformed,
 };
 use fewest::space::{Blind, Heuristic, Space};
 
@@ -96,6 +96,9 @@ impl<D: Domain> SpaceVisitor<D> for Run<'_, D> {
             adapter.show_expansions(space, estimators.collect::<Result<_, _>>()?);
         }
         let mut task = task(request, algorithm);
+        if task.budget.checkpoint.is_some() {
+            check_layers(space, start, request, &task)?;
+        }
         let mut plans = None;
         let outcome = if is_informed || wanted != Wanted::One {
             let left = request.budget.after(&elapsed(started));
@@ -119,6 +122,22 @@ impl<D: Domain> SpaceVisitor<D> for Run<'_, D> {
         let (partial, reason) = (None, None);
         Ok(Solved { outcome, algorithm, heuristic, solutions, plans, partial, reason })
     }
+}
+
+/// Whether the search keeps its layers, and the directory is one for them.
+fn check_layers<S: Space>(
+    space: &S,
+    start: &S::State,
+    request: &Request,
+    task: &Task,
+) -> Result<(), RequestError> {
+    let packing = space.packing().filter(|_| !request.expansions).ok_or_else(|| {
+        RequestError::new("a checkpoint needs positions of at most 64 bits, and no trace")
+    })?;
+    let is_bidirectional = task.algorithm == Algorithm::Bidirectional;
+    layered::has_layers(packing, start, is_bidirectional, &task.budget)
+        .map_err(RequestError::new)?;
+    Ok(())
 }
 
 /// The time since then, as what was spent.

@@ -17,11 +17,13 @@
 use super::algorithm::{Algorithm, Ties};
 use super::best_first::{BestFirst, Duplicates};
 use super::budget::{Budget, Meter};
-use super::observer::Observer;
+use super::event::Event;
+use super::observer::{Observer, shows_expansions};
 use super::outcome::{Outcome, Plan, Stop};
 use super::priority::Linear;
 use super::{
-    beam, best_first, bidirectional, branch_and_bound, breadth_first, fewest_plans, ida_star, table,
+    beam, best_first, bidirectional, branch_and_bound, breadth_first, fewest_plans, ida_star,
+    layered, table,
 };
 use crate::space::{Blind, Heuristic, Space, Unranked};
 
@@ -102,6 +104,16 @@ pub fn uninformed<S: Space, O: Observer<S>>(
     observer: &mut O,
 ) -> Result<Outcome<S::Move>, Incapable> {
     let (algorithm, budget) = (task.algorithm, &task.budget);
+    let is_bidirectional = algorithm == Algorithm::Bidirectional;
+    // Words are searched on all cores, but not shown one by one.
+    // The word 0 is no state.
+    if let Some(packing) = space.packing().filter(|packing| packing.pack(start) != 0)
+        && (is_bidirectional || algorithm == Algorithm::BreadthFirst)
+        && !shows_expansions(observer)
+    {
+        let report = &mut |event: Event<'_>| observer.event(event);
+        return Ok(layered::solve(packing, start, is_bidirectional, budget, report));
+    }
     Ok(match algorithm {
         Algorithm::BreadthFirst => breadth_first::search(space, start, budget, observer),
         Algorithm::Bidirectional => {

@@ -6,7 +6,8 @@
 //! cost 1: it stores some ten times as many states a second as the searches over any
 //! type of state, which are the oracles of its tests.
 //!
-//! [`search()`] solves. [`Bidirectional`] searches from both ends over a hash set,
+//! [`solve`] solves for any [`Space`](crate::space::Space) with a
+//! [`Packing`](crate::space::Packing), [`search()`] for a [`PackedSpace`]. [`Bidirectional`] searches from both ends over a hash set,
 //! [`SortedLayers`] over sorted layers in memory or on disk, and [`Layers`] is an iterator
 //! over the layers of one side.
 
@@ -23,6 +24,7 @@ mod round;
 mod shard;
 mod sorted;
 mod visited;
+mod words;
 
 #[cfg(test)]
 mod tests;
@@ -35,3 +37,4 @@ pub use packed::{Filter, LayerStart, PackedSpace, PackedState};
 pub use path::Reconstruction;
 pub use sorted::SortedLayers;
 pub use visited::Visited;
+pub use words::{explore, has_layers, solve};
