@@ -15,6 +15,12 @@ impl Work<'_> {
     /// `across` leads from a cell of the line to the one beside it in the next
     /// line.
     pub(super) fn place_pair(&mut self, ends: [usize; 2], across: usize, tiles: [u16; 2]) {
+        if (0..2).all(|i| self.cell_of(tiles[i]) == ends[i]) {
+            for cell in ends {
+                self.fix(cell);
+            }
+            return;
+        }
         let window: [usize; CELLS] = std::array::from_fn(|i| ends[i % 2] + i / 2 * across);
         let is_inside = |cell: usize| window.contains(&cell);
         let [a, b] = tiles;

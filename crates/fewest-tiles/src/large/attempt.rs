@@ -1,100 +1,96 @@
-//! One way of solving a board by beams: first all tiles come near to their places, then
-//! the lines are solved.
+//! One way of solving a board: first all tiles come near to their places, then the lines
+//! are solved by a beam.
 
 use super::super::{Direction, Geometry, constructive};
 use super::beam::{Beam, Same, Weights};
 use super::lines::Lines;
 use super::map::{Map, Sliding};
+use super::sweeps::{Sweep, Sweeper};
 
-/// The first beam should reach all of the board, or it is caught where it has sorted a part;
-/// but this width takes a second for some thousand moves.
-const COARSE_WIDTH: usize = 2500;
+/// What the score of the beam adds for lines that are not solved.
+const WEIGHTS: Weights = Weights { group: 600, moves: 16 };
 
-/// Where the first beam is caught, it is widened up to this.
-const MAX_COARSE_WIDTH: usize = 16_000;
+/// Where the beam is caught, it is widened up to so many times.
+const MAX_WIDER: usize = 16;
 
-/// A wider beam has got out when the score is better by this for each column or row.
-const ESCAPE: i64 = 20;
-
-/// One way of solving a board by beams.
+/// One way of solving a board.
 #[derive(Debug)]
 pub(super) struct Attempt<'a> {
     pub(super) map: &'a Map,
     pub(super) geometry: &'a Geometry,
     pub(super) lines: &'a Lines,
     pub(super) width: usize,
-    /// When the tiles are near enough: the mean of the squares of their distances.
-    pub(super) near: i64,
+    /// The widest beam that the memory allows.
+    pub(super) max_width: usize,
+    /// How the tiles come near first, if they do.
+    pub(super) sweep: Option<Sweep>,
 }
 
 impl Attempt<'_> {
-    /// A plan, if the beams and a constructive end lead to one.
+    /// A plan, if the beam and a constructive end lead to one.
     pub(super) fn solve(
         &self,
         tiles: &[u16],
         is_over: &mut dyn FnMut(u64) -> bool,
     ) -> Option<Vec<Direction>> {
+        let (map, geometry) = (self.map, self.geometry);
         let mut board = Sliding::new(tiles);
+        let home: Vec<u16> = (0..tiles.len()).map(|tile| geometry.goal_cell(tile) as u16).collect();
         let mut moves = Vec::new();
-        let mut take = |board: &mut Sliding, more: Vec<u8>| {
-            for &step in &more {
-                board.play(self.map, step);
-            }
-            moves.extend(more);
-        };
-        let cells = tiles.len() as i64;
-        let home: Vec<u16> =
-            (0..tiles.len()).map(|tile| self.geometry.goal_cell(tile) as u16).collect();
+        if let Some(sweep) = self.sweep {
+            let (width, height) = (geometry.width(), geometry.height());
+            let sweeper = Sweeper { map, width, height, home: &home, sweep };
+            moves = sweeper.play(&mut board, is_over);
+        }
+        let is_solved = self.solve_lines(&home, &mut board, &mut moves, is_over);
+        let mut moves = directions(moves);
+        if !is_solved {
+            moves.extend(constructive::solve(geometry, &board.tiles, &|| false)?);
+        }
+        Some(constructive::shorten(moves))
+    }
+
+    /// Solves the lines as far as possible. Returns whether the board is solved.
+    fn solve_lines(
+        &self,
+        home: &[u16],
+        board: &mut Sliding,
+        moves: &mut Vec<u8>,
+        is_over: &mut dyn FnMut(u64) -> bool,
+    ) -> bool {
         let side = self.geometry.width().max(self.geometry.height()) as i64;
-        let squares: Vec<i64> = (0..side).map(|distance| distance * distance).collect();
-        let mixed: Vec<i64> =
-            squares.iter().enumerate().map(|(i, square)| 8 * i as i64 + 8 * square).collect();
-        let coarse = Beam {
+        let distance_score: Vec<i64> =
+            (0..side).map(|distance| 8 * distance * (1 + distance)).collect();
+        let beam = Beam {
             map: self.map,
-            home: &home,
-            distance_score: &squares,
-            lines: None,
-            width: tiles.len().min(COARSE_WIDTH),
-            same: Same::Blank,
-            enough: self.near * cells,
-            patience: 300,
+            home,
+            distance_score: &distance_score,
+            lines: Some((self.lines, WEIGHTS)),
+            width: self.width,
+            same: Same::Next,
+            enough: 0,
+            patience: 100,
             max_moves: None,
         };
         // A narrow beam is caught now and then where nothing can be gained. A wider one gets
         // out; then the narrow one goes on, which is faster.
-        let mut width = coarse.width;
+        let mut width = self.width;
         loop {
-            let escaped = coarse.distances(&board) - ESCAPE * side;
-            let is_caught = width > coarse.width;
-            let enough = if is_caught { escaped.max(coarse.enough) } else { coarse.enough };
-            let found = Beam { width, enough, ..coarse }.search(&board, is_over);
-            take(&mut board, found.moves);
-            if coarse.distances(&board) <= coarse.enough || is_over(0) {
-                break;
+            let escaped = (beam.score(board) - WEIGHTS.group).max(0);
+            let enough = if width > self.width { escaped } else { 0 };
+            let found = Beam { width, enough, ..beam }.search(board, is_over);
+            for &step in &found.moves {
+                board.play(self.map, step);
             }
-            width = if found.is_enough { coarse.width } else { 4 * width };
-            if width > MAX_COARSE_WIDTH {
-                break;
+            moves.extend(found.moves);
+            if beam.score(board) == 0 {
+                return true;
+            }
+            width = if found.is_enough { self.width } else { 4 * width };
+            if width > self.max_width.min(MAX_WIDER * self.width) || is_over(0) {
+                return false;
             }
         }
-        let weights = Weights { group: 600, moves: 16 };
-        let by_lines = Beam {
-            distance_score: &mixed,
-            lines: Some((self.lines, weights)),
-            width: self.width,
-            same: Same::Board,
-            enough: 0,
-            patience: 300,
-            ..coarse
-        };
-        let found = by_lines.search(&board, is_over);
-        let is_solved = found.is_enough;
-        take(&mut board, found.moves);
-        let mut moves = directions(moves);
-        if !is_solved {
-            moves.extend(constructive::solve(self.geometry, &board.tiles, &|| false)?);
-        }
-        Some(constructive::shorten(moves))
     }
 }
 

@@ -21,9 +21,9 @@ const CHECK_EVERY: u64 = 2_000;
 pub(super) enum Same {
     /// Those with the same board.
     Board,
-    /// Those with the same blank. The blank escapes from where nothing can be gained, and
-    /// the beam covers a part of the board instead of one corner.
-    Blank,
+    /// Those with the blank and the next tiles of the lines on the same cells. The beam does
+    /// not fill with boards that differ only where it makes no difference yet.
+    Next,
 }
 
 /// What the score adds for lines that are not solved.
@@ -38,6 +38,9 @@ pub(super) struct Weights {
 /// Beyond this distance of the next group, a move counts half: a new group that is far away
 /// must not make it worse to have solved one.
 const NEAR: i64 = 40;
+
+/// The tiles of the lines that tell two entries apart.
+const NEXT_TILES: usize = 4;
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Beam<'a> {
@@ -91,9 +94,8 @@ impl Beam<'_> {
     /// Searches from a board. `is_over` is told the expansions since the last question.
     pub(super) fn search(&self, start: &Sliding, is_over: &mut dyn FnMut(u64) -> bool) -> Found {
         let mut board = start.clone();
-        let solved = self.lines.map_or(0, |(lines, _)| lines.solved_on(&board));
-        let root = Entry { score: self.distances(&board), hash: 0, solved, last: LEAF };
-        let mut best = self.total(&board, &root, board.blank(), 0, OFF);
+        let root = self.root(&board);
+        let mut best = self.score(&board);
         let mut found = Found { moves: Vec::new(), is_enough: best <= self.enough };
         let (mut tour, mut entries) = (vec![LEAF], vec![root]);
         let (mut next_tour, mut next_entries) = (Vec::new(), Vec::new());
@@ -211,11 +213,21 @@ impl Beam<'_> {
             let score = self.total(board, &new, from, tile, blank);
             let key = match self.same {
                 Same::Board => new.hash,
-                Same::Blank => mix(0, from),
+                Same::Next => self.next_key(board, new.solved, from, tile, blank),
             };
             let candidate = Candidate { entry: new, score, key, parent, is_dropped: false };
             index.add(candidate, candidates);
         }
+    }
+
+    /// A hash of the lines' next tiles and the blank: of the board on which the blank is on
+    /// `blank` and `moved` on `to`.
+    #[inline]
+    fn next_key(&self, board: &Sliding, solved: u32, blank: u16, moved: u16, to: u16) -> u64 {
+        let key = mix(0, blank) ^ u64::from(solved).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let tiles = self.lines.map_or(&[][..], |(lines, _)| lines.next(solved, NEXT_TILES));
+        let at = |tile| if tile == moved { to } else { board.cells[tile as usize] };
+        tiles.iter().fold(key, |key, &tile| key ^ mix(tile, at(tile)))
     }
 
     /// The score with the lines: of the board on which the blank is on `blank` and `moved`
@@ -239,8 +251,18 @@ impl Beam<'_> {
             + self.distance_score[y.abs_diff(home_y) as usize]
     }
 
+    /// The score of a board.
+    pub(super) fn score(&self, board: &Sliding) -> i64 {
+        self.total(board, &self.root(board), board.blank(), 0, OFF)
+    }
+
+    fn root(&self, board: &Sliding) -> Entry {
+        let solved = self.lines.map_or(0, |(lines, _)| lines.solved_on(board));
+        Entry { score: self.distances(board), hash: 0, solved, last: LEAF }
+    }
+
     /// The score of all distances.
-    pub(super) fn distances(&self, board: &Sliding) -> i64 {
+    fn distances(&self, board: &Sliding) -> i64 {
         let cells = board.cells.iter().enumerate().skip(1);
         cells.map(|(tile, &cell)| self.distance(tile as u16, cell)).sum()
     }

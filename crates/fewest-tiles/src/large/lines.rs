@@ -2,7 +2,8 @@
 //! their places.
 //!
 //! Lines are taken from the sides, away from where the blank belongs, always along the
-//! shorter side of the rest. A line is solved tile by tile; its last two tiles go to their
+//! shorter side of the rest. Each begins near to where the one before ends, so that the
+//! blank travels little. A line is solved tile by tile; its last two tiles go to their
 //! places together, because either alone would lock the other out.
 
 use std::collections::VecDeque;
@@ -31,18 +32,23 @@ pub(super) struct Lines {
     pub(super) groups: Vec<Group>,
     /// The group of each cell; the number of groups for those of the rest.
     group_of: Vec<u32>,
+    /// The tiles in the order in which they are solved, those of the rest last, and where
+    /// those of each group begin.
+    order: Vec<u16>,
+    begin: Vec<u32>,
     goal: Vec<u16>,
     corners: Vec<Corner>,
 }
 
 impl Lines {
-    /// `is_flipped` chooses between the two directions of each line, and between rows and
-    /// columns in a square.
-    pub(super) fn new(geometry: &Geometry, is_flipped: bool) -> Self {
+    /// `is_flipped` chooses where the first line begins, and between rows and columns in a
+    /// square.
+    pub(super) fn new(geometry: &Geometry, mut is_flipped: bool) -> Self {
         let (width, height) = (geometry.width(), geometry.height());
         let (blank_x, blank_y) = geometry.place(geometry.goal_cell(0));
         let (mut left, mut right, mut top, mut bottom) = (0, width, 0, height);
         let mut groups = Vec::new();
+        let mut end = None;
         while right - left > REST || bottom - top > REST {
             let (columns, rows) = (right - left, bottom - top);
             let is_row = rows > columns || rows == columns && !is_flipped;
@@ -65,10 +71,23 @@ impl Lines {
                 };
                 ((top..bottom).map(|y| y * width + x).collect(), inwards)
             };
-            // A row ends where the next column begins.
-            if is_row != is_flipped {
+            // A row ends where the next column begins, and that column where the next
+            // column does.
+            if rows == columns {
+                is_flipped = !is_flipped;
+            }
+            let is_reversed = match end {
+                Some(end) => {
+                    let far =
+                        |cell: Option<&usize>| cell.map_or(0, |&cell| geometry.distance(end, cell));
+                    far(line.last()) < far(line.first())
+                }
+                None => is_row == is_flipped,
+            };
+            if is_reversed {
                 line.reverse();
             }
+            end = line.last().copied();
             let place = |cell: usize| (cell % width, cell / width);
             let (before, last) = (line[line.len() - 2], line[line.len() - 1]);
             let ((ax, ay), (bx, by)) = (place(before), place(last));
@@ -85,8 +104,18 @@ impl Lines {
                 group_of[cell as usize] = number as u32;
             }
         }
+        let goal = geometry.goal().to_vec();
+        let (mut order, mut begin) = (Vec::new(), Vec::new());
+        for group in &groups {
+            begin.push(order.len() as u32);
+            let cells = group.cells.iter().filter(|&&cell| cell != OFF);
+            order.extend(cells.map(|&cell| goal[cell as usize]));
+        }
+        begin.push(order.len() as u32);
+        let rest = goal.iter().zip(&group_of).filter(|&(_, &group)| group == groups.len() as u32);
+        order.extend(rest.map(|(&tile, _)| tile).filter(|&tile| tile != 0));
         let corners = (0..=Corner::WIDTH).map(Corner::new).collect();
-        Lines { groups, group_of, goal: geometry.goal().to_vec(), corners }
+        Lines { groups, group_of, order, begin, goal, corners }
     }
 
     /// Whether a cell belongs to a group before `solved`.
@@ -107,6 +136,15 @@ impl Lines {
             solved += 1;
         }
         solved
+    }
+
+    /// The next tiles: at least `count` of them, and with any of the rest all of it.
+    #[inline]
+    pub(super) fn next(&self, solved: u32, count: usize) -> &[u16] {
+        let lines = self.begin[self.groups.len()] as usize;
+        let begin = self.begin[solved as usize] as usize;
+        let end = begin + count;
+        &self.order[begin..if end > lines { self.order.len() } else { end }]
     }
 
     /// About how many moves put the next group in its place, with the blank on `blank`.

@@ -7,6 +7,7 @@ use fewest::draws::Draws;
 use fewest::search::Status;
 
 use super::beam::Same;
+use super::sweeps::{Sweeper, Window};
 use super::*;
 use crate::generator::shuffled;
 use crate::puzzle::Request;
@@ -83,6 +84,57 @@ fn a_wide_beam_finds_the_fewest_moves() {
     }
 }
 
+/// The sum of the squares of all distances.
+fn squares(geometry: &Geometry, tiles: &[u16]) -> i32 {
+    let place = |cell| {
+        let (x, y) = geometry.place(cell);
+        (x as i32, y as i32)
+    };
+    let tiles = tiles.iter().enumerate().filter(|&(_, &tile)| tile != 0);
+    let square = |(cell, &tile): (usize, &u16)| {
+        let ((x, y), (home_x, home_y)) = (place(cell), place(geometry.goal_cell(tile as usize)));
+        (x - home_x).pow(2) + (y - home_y).pow(2)
+    };
+    tiles.map(square).sum()
+}
+
+/// Every move of a sweep gains what it must, and two moves ahead nothing is missed.
+#[test]
+fn a_sweep_gains_what_it_should() {
+    let mut draws = Draws::new(3);
+    for (width, height) in [(2, 3), (5, 4), (4, 7)] {
+        for kind in 0..20 {
+            let level = level(width, height, kind, &mut draws);
+            let geometry = level.geometry();
+            let map = &Map::new(geometry);
+            let home: Vec<u16> =
+                (0..width * height).map(|tile| geometry.goal_cell(tile) as u16).collect();
+            let sweep = |horizon| Sweep { side: 7, horizon, gain: 2 };
+            let sweeper = Sweeper { map, width, height, home: &home, sweep: sweep(24) };
+            let start = Sliding::new(level.tiles());
+            let mut board = start.clone();
+            // The window is as large as the board, so the blank never travels.
+            let moves = sweeper.play(&mut board, &mut |_| false);
+            let after = play(&level, &directions(moves.clone()));
+            assert_eq!(after.tiles(), board.tiles);
+            let gain = |from: &Level, to: &Level| {
+                squares(geometry, from.tiles()) - squares(geometry, to.tiles())
+            };
+            let gained = gain(&level, &after);
+            assert!(gained >= 2 * moves.len() as i32, "{gained} in {}", moves.len());
+
+            let next = |level: &Level| -> Vec<Level> {
+                level.moves().map(|direction| play(level, &[direction])).collect()
+            };
+            let is_gain = next(&level).iter().any(|one| {
+                gain(&level, one) > 2 || next(one).iter().any(|two| gain(&level, two) > 4)
+            });
+            let sweeper = Sweeper { sweep: sweep(2), ..sweeper };
+            assert_eq!(!Window::new(&sweeper).search(&start).is_empty(), is_gain);
+        }
+    }
+}
+
 #[test]
 fn a_stretch_becomes_the_shortest() {
     let geometry = Arc::new(Geometry::new(3, 2, &Geometry::blank_last(3, 2)));
@@ -107,7 +159,8 @@ fn boards_of_odd_shapes_are_solved_by_beams() {
             let map = &Map::new(geometry);
             for is_flipped in [false, true] {
                 let lines = &Lines::new(geometry, is_flipped);
-                let attempt = Attempt { map, geometry, lines, width: 40, near: 3 };
+                let sweep = (kind > 0).then_some(Sweep { side: 5, horizon: 20, gain: 2 });
+                let attempt = Attempt { map, geometry, lines, width: 40, max_width: 1000, sweep };
                 let moves = attempt.solve(level.tiles(), &mut |_| false).unwrap();
                 assert!(play(&level, &moves).is_solved());
             }
@@ -129,12 +182,16 @@ fn limits_hold_and_nothing_is_lost() {
     for (kind, budget) in budgets.into_iter().enumerate() {
         let level = level(6, 6, kind as u64, &mut draws);
         let plan = constructive::solve(level.geometry(), level.tiles(), &|| false).unwrap();
-        let limit = budget.nodes;
+        let (limit, time) = (budget.nodes, budget.time);
         let request = Request { budget, ..Request::default() };
         let solved = solve::solve(&level, &request, &mut ()).unwrap();
         assert_eq!(solved.outcome.status, Status::Solved);
         let cost = solved.outcome.cost().unwrap() as usize;
         assert!(cost <= plan.len(), "{cost} {}", plan.len());
+        assert_eq!(
+            solved.outcome.counts.peak_bytes > 0,
+            limit != Some(0) && time != Some(Duration::ZERO)
+        );
         if let Some(limit) = limit {
             assert_eq!(solved.outcome.stop, Stop::Nodes);
             // A layer of each thread may be on its way.
