@@ -1,5 +1,9 @@
-//! `fewest bench`: a published suite, with the known answers beside those found.
+//! `fewest bench`: a published suite, with the known answers beside those found; or random
+//! positions of growing size.
 
+mod large;
+
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
@@ -8,10 +12,13 @@ use fewest::search::{Counts, Status};
 use fewest_puzzles::command::{Instance, Suite};
 use fewest_puzzles::puzzle::{Answer, Puzzle, Registry};
 
+use self::large::Large;
+
 use crate::exit::Exit;
 use crate::failure::{Failure, Result};
 use crate::interrupt;
 use crate::limits::Limits;
+use crate::number;
 use crate::output::Output;
 use crate::progress::{Line, Looking};
 use crate::request::{How, Search};
@@ -21,7 +28,18 @@ const EXAMPLES: &str = "\
 Examples:
   fewest bench
   fewest bench SUITE --only 1,5-9
-  fewest bench SUITE --time none --threads 1";
+  fewest bench SUITE --time none --threads 1
+  fewest bench large --time 5s --boards 1 --sizes 6,10 -o curves.svg";
+
+/// The name of the benchmark that is not a suite.
+const LARGE: &str = "large";
+const LARGE_SUMMARY: &str = "random positions of growing size: shorter plans over time";
+
+/// The time for each of its positions.
+const LARGE_TIME: Duration = Duration::from_secs(10);
+
+/// The largest number of sizes that `--sizes` may name.
+const MAX_SIZES: usize = 1000;
 
 /// Solve a published suite and compare with the known answers
 ///
@@ -29,6 +47,11 @@ Examples:
 /// moves found, the published fewest moves, states expanded and generated, and seconds.
 /// The limits hold for each position. Without a suite, lists those available. The exit
 /// code is 11 if a position was not solved in the fewest moves within its limits.
+///
+/// `fewest bench large` solves random positions of growing size, most of them too large
+/// for a proof, for 10 s each unless --time says otherwise. It prints when the first plan
+/// came, how the plans became shorter over time, and how time and length grow with the
+/// size. With -o it draws the curves.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Bench {
@@ -38,6 +61,24 @@ pub(crate) struct Bench {
     /// Solve only these positions: numbers and ranges, e.g. 1,5-9
     #[arg(long, value_name = "NUMBERS", value_parser = numbers)]
     only: Option<Numbers>,
+
+    /// Solve only positions of this puzzle, for large
+    #[arg(short, long, value_name = "NAME")]
+    puzzle: Option<String>,
+
+    /// Solve positions of these sizes, for large: numbers and ranges, e.g. 6,10-12
+    #[arg(long, value_name = "SIZES", value_parser = numbers)]
+    sizes: Option<Numbers>,
+
+    /// Solve N positions of each size, for large [default: 2]
+    #[arg(long, value_name = "N", value_parser = number::positive)]
+    #[arg(allow_negative_numbers = true)]
+    boards: Option<usize>,
+
+    /// Draw the curves into this file, for large: .svg or .png. With several puzzles,
+    /// each has a file with its name in it
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
 
     #[command(flatten)]
     search: Search,
@@ -68,6 +109,16 @@ fn numbers(text: &str) -> Result<Numbers, String> {
         .collect()
 }
 
+/// The numbers in these ranges.
+fn sizes(ranges: &Numbers) -> Result<Vec<u32>> {
+    let sizes: Vec<u32> =
+        ranges.iter().flat_map(|&(from, to)| from..=to).take(MAX_SIZES + 1).collect();
+    if sizes.is_empty() || sizes.len() > MAX_SIZES {
+        return Err(Failure::usage(format!("--sizes must name 1 to {MAX_SIZES} sizes")));
+    }
+    Ok(sizes)
+}
+
 impl Bench {
     /// Solves the suite.
     pub(crate) fn run(&self, registry: &Registry) -> Result<Exit> {
@@ -78,11 +129,16 @@ impl Bench {
         let Some(name) = &self.suite else {
             let line = |(_, suite): &(_, &Suite)| format!("{}  {}\n", suite.name, suite.summary);
             output.write(&suites.iter().map(line).collect::<String>())?;
+            output.write(&format!("{LARGE}  {LARGE_SUMMARY}\n"))?;
             return Ok(Exit::Done);
         };
+        if name == LARGE {
+            return self.large(registry);
+        }
+        self.refuse_options_of_large()?;
         let found = suites.iter().find(|(_, suite)| suite.name == name);
         let Some((puzzle, suite)) = found else {
-            let names = suites.iter().map(|(_, suite)| suite.name);
+            let names = suites.iter().map(|(_, suite)| suite.name).chain([LARGE]);
             return Err(UnknownName::new("suite", name, names).into());
         };
         let instances = self.chosen(suite)?;
@@ -107,6 +163,46 @@ impl Bench {
         }
         output.write(&row(sum.cells(instances.len())))?;
         Ok(if sum.solved == instances.len() { Exit::Done } else { Exit::Limit })
+    }
+
+    fn large(&self, registry: &Registry) -> Result<Exit> {
+        if self.only.is_some() {
+            return Err(Failure::usage("--only cannot be used with large; use --sizes"));
+        }
+        let sizes = match &self.sizes {
+            Some(ranges) => Some(sizes(ranges)?),
+            None => None,
+        };
+        let (boards, output) = (self.boards.unwrap_or(2) as u64, self.output.as_deref());
+        let (puzzle, quiet) = (self.puzzle.as_deref(), self.quiet);
+        Large { puzzle, sizes, boards, output, quiet }.run(registry, |puzzle| {
+            let mut request = How::one(self.search.clone()).request(puzzle, &self.limits)?;
+            // All of the time is used, so that the curves have the same length.
+            request.stop_rule.dry = false;
+            if !self.limits.has_time() {
+                request.budget.time = Some(LARGE_TIME);
+            }
+            match request.budget.time {
+                Some(time) if !time.is_zero() => Ok(request),
+                _ => Err(Failure::usage("large requires a time above 0, e.g. --time 10s")),
+            }
+        })
+    }
+
+    /// An option that would be ignored is an error.
+    fn refuse_options_of_large(&self) -> Result {
+        let given = [
+            ("--puzzle", self.puzzle.is_some()),
+            ("--sizes", self.sizes.is_some()),
+            ("--boards", self.boards.is_some()),
+            ("--output", self.output.is_some()),
+        ];
+        match given.into_iter().find(|&(_, given)| given) {
+            Some((option, _)) => {
+                Err(Failure::usage(format!("{option} requires the benchmark {LARGE}")))
+            }
+            None => Ok(()),
+        }
     }
 
     /// The positions to be solved.

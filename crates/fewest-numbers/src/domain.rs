@@ -20,13 +20,30 @@ use super::bounds::Bound;
 use super::space::Numbers;
 use super::values::Values;
 use super::{Format, Level, Shift, Solver, drafting, drawing, generator, plan, solve};
+use crate::command::{Commands, Growth};
 use crate::draft::{DraftBoard, Editor, LevelForm};
 use crate::puzzle::{
-    Choice, Domain, Exploration, Explore, Generate, Likeness, Method, Origin, PuzzleSpace,
+    Choice, Domain, Erased, Exploration, Explore, Generate, Likeness, Method, Origin, PuzzleSpace,
     Remaining, Request, RequestError, Setting, Solved, SpaceVisitor, Teamwork, Watch, explore,
 };
 use crate::scene::{Ground, Motion, Piece, Scene};
 use crate::text::{ParseError, Steps, count};
+
+/// What numbers add to the command.
+static COMMANDS: Commands = Commands { growth: Some(GROWTH), ..Commands::NONE };
+
+/// Levels of the game, with other seeds than its own.
+const GROWTH: Growth = Growth {
+    unit: "level",
+    sizes: &[100, 200, 500, 1000],
+    yardstick: "the proved bound",
+    make: |level, seed| {
+        let settings = BTreeMap::from([("level".to_string(), level.to_string())]);
+        let request = Generate { seed, settings, ..Generate::default() };
+        let level = NumberShifting::generate(&request)?;
+        Ok((Erased::<NumberShifting>::position(level), None))
+    },
+};
 
 /// The puzzle `numbers`.
 #[derive(Clone, Copy, Debug)]
@@ -150,6 +167,9 @@ impl Domain for NumberShifting {
     }
     fn generate(request: &Generate) -> Result<Level, RequestError> {
         Ok(generator::from_request(request)?.level)
+    }
+    fn commands() -> &'static Commands {
+        &COMMANDS
     }
     fn editor() -> Option<Editor> {
         Some(drafting::editor())

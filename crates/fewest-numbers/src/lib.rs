@@ -27,7 +27,7 @@ pub mod strategies;
 mod solver_tests;
 
 // What every puzzle shares, by its short name.
-use fewest_puzzle::{draft, puzzle, scene, text};
+use fewest_puzzle::{command, draft, puzzle, scene, text};
 
 pub use bounds::Bound;
 pub use domain::NumberShifting;

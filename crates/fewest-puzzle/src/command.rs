@@ -72,6 +72,23 @@ pub struct Commands {
     pub show: &'static [Show],
     /// `fewest bench NAME`: published suites of positions.
     pub suites: &'static [Suite],
+    /// `fewest bench large`: random positions of growing size.
+    pub growth: Option<Growth>,
+}
+
+/// Random positions of growing size, most of them too large for a proof: how good plans
+/// become, and how fast.
+#[derive(Clone, Copy, Debug)]
+pub struct Growth {
+    /// What a size says, e.g. "columns and rows".
+    pub unit: &'static str,
+    /// The sizes by default, ascending.
+    pub sizes: &'static [u32],
+    /// What lengths of plans are compared with, e.g. "the Manhattan distance".
+    pub yardstick: &'static str,
+    /// A position of a size and a seed, and its yardstick; without one, plans are
+    /// compared with the bound that the search proves.
+    pub make: fn(u32, u64) -> Result<(Box<dyn Position>, Option<Cost>), RequestError>,
 }
 
 /// A published suite of positions with known answers.
@@ -99,7 +116,7 @@ pub struct Instance {
 impl Commands {
     /// Nothing, which is the default.
     pub const NONE: Commands =
-        Commands { summary: "", about: "", solve: None, show: &[], suites: &[] };
+        Commands { summary: "", about: "", solve: None, show: &[], suites: &[], growth: None };
 }
 
 /// A command that makes something to be solved.

@@ -16,6 +16,7 @@ pub(crate) static COMMANDS: Commands = Commands {
     about: "Manages the pattern databases that solving builds and stores.",
     show: &[TABLES],
     suites: suites::SUITES,
+    growth: Some(suites::GROWTH),
     ..Commands::NONE
 };
 

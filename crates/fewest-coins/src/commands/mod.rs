@@ -28,7 +28,7 @@ pub(super) static COMMANDS: Commands = Commands {
         batch: Some(|font| Args::default().with("font", font).with("all", "")),
     }),
     show: &[FONT, TABLE],
-    suites: &[],
+    ..Commands::NONE
 };
 
 const SOLVE: Command<Work> = Command {

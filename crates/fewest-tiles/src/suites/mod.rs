@@ -1,6 +1,14 @@
-//! The published suites of boards, with their fewest moves.
+//! The published suites of boards, with their fewest moves, and random boards of growing
+//! size.
 
-use crate::command::{Instance, Suite};
+use std::sync::Arc;
+
+use fewest::space::Cost;
+
+use crate::command::{Growth, Instance, Suite};
+use crate::heuristics::Manhattan;
+use crate::puzzle::{Erased, Position, RequestError};
+use crate::{Geometry, SlidingTiles, generator};
 
 /// The suites.
 pub(crate) const SUITES: &[Suite] = &[
@@ -15,6 +23,24 @@ pub(crate) const SUITES: &[Suite] = &[
         instances: || instances(include_str!("korf24.txt"), 5),
     },
 ];
+
+/// Random square boards that are too large for a proof.
+pub(crate) const GROWTH: Growth = Growth {
+    unit: "columns and rows",
+    sizes: &[6, 10, 16, 30, 50, 100, 128],
+    yardstick: "the Manhattan distance",
+    make,
+};
+
+fn make(size: u32, seed: u64) -> Result<(Box<dyn Position>, Option<Cost>), RequestError> {
+    let (side, _) = generator::parse_size(&format!("{size}x{size}"))?;
+    let geometry = Arc::new(Geometry::new(side, side, &Geometry::blank_last(side, side)));
+    let level = generator::random(&geometry, seed);
+    let manhattan = Manhattan::new(&geometry);
+    let tiles = level.tiles().iter().enumerate().filter(|&(_, &tile)| tile != 0);
+    let distance = tiles.map(|(cell, &tile)| manhattan.of(&geometry, tile as usize, cell)).sum();
+    Ok((Erased::<SlidingTiles>::position(level), Some(distance)))
+}
 
 /// The boards in a text: number, fewest moves, tiles.
 fn instances(text: &str, width: usize) -> Vec<Instance> {
