@@ -21,7 +21,8 @@ const EXAMPLES: &str = "\
 Examples:
   fewest animate board.txt plan.txt -o plan.gif
   fewest solve board.txt | fewest animate board.txt - -o plan.html
-  fewest animate {level} plan.txt -o plan.svg --speed 4 --theme dark";
+  fewest animate {level} plan.txt -o plan.svg --speed 4 --theme dark
+  fewest animate large.txt plan.txt -o plan.gif --every 1000 --size 720";
 
 /// Animate a plan as GIF, SVG, or an interactive page
 ///
@@ -46,7 +47,12 @@ pub(crate) struct Animate {
     #[arg(short, long = "puzzle", value_name = "NAME")]
     puzzle: Option<String>,
 
-    /// Show N moves per second
+    /// Show only every Nth move and the last, as a GIF: for long plans of large boards
+    #[arg(long, value_name = "N", value_parser = number::positive)]
+    #[arg(allow_negative_numbers = true)]
+    every: Option<usize>,
+
+    /// Show N moves per second; with --every, N frames
     #[arg(long, value_name = "N", value_parser = number::speed)]
     #[arg(allow_negative_numbers = true, default_value_t = AnimationOptions::default().speed)]
     speed: f64,
@@ -78,29 +84,37 @@ impl Animate {
             return Err(Failure::usage("PUZZLE and PLAN cannot both be standard input"));
         }
         let ending = picture::ending(&self.output, &["gif", "svg", "html"])?;
+        if self.every.is_some() && ending != "gif" {
+            return Err(Failure::usage("--every requires a .gif file"));
+        }
         let target = Target::new(&self.output, &[&self.file, &self.plan])?;
         let position =
             Source::puzzle(registry, &self.file)?.position(registry, self.puzzle.as_deref())?;
         let plan = Source::read(&self.plan)?;
         let steps = plan.plan(&*position)?;
-        let animation = Animation::new(&*position, &steps.moves).map_err(|error| match error {
+        let failure = |error: RenderError| match error {
             RenderError::Move { number, ref mv, .. } => {
                 let place = steps.places.get(number - 1).unwrap_or(Place::START);
                 let length = mv.chars().count();
                 Failure::at(Exit::Input, &plan, place, length, error.to_string())
             }
             error => error.into(),
-        })?;
+        };
         let options = AnimationOptions {
             theme: self.theme,
             size: self.size,
             speed: self.speed,
             pause: self.pause,
         };
-        let bytes = match ending {
-            "gif" => picture::gif(&animation, &options)?,
-            "svg" => animation.svg(&options)?.to_string().into_bytes(),
-            _ => animation.html(&options)?.into_bytes(),
+        let bytes = if let Some(every) = self.every {
+            picture::time_lapse(&*position, &steps.moves, every, &options, failure)?
+        } else {
+            let animation = Animation::new(&*position, &steps.moves).map_err(failure)?;
+            match ending {
+                "gif" => picture::gif(&animation, &options)?,
+                "svg" => animation.svg(&options)?.to_string().into_bytes(),
+                _ => animation.html(&options)?.into_bytes(),
+            }
         };
         target.write(&bytes)?;
         if !self.quiet {

@@ -5,6 +5,7 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
+use fewest_puzzles::puzzle::{Moves, Position};
 use fewest_render::svg::Svg;
 use fewest_render::{Animation, AnimationOptions, RenderError};
 
@@ -57,6 +58,30 @@ pub(crate) fn gif(animation: &Animation, options: &AnimationOptions) -> Result<V
 
 #[cfg(not(feature = "gif"))]
 pub(crate) fn gif(_: &Animation, _: &AnimationOptions) -> Result<Vec<u8>> {
+    Err(unsupported("gif"))
+}
+
+/// Every so many moves of a plan as GIF.
+#[cfg(feature = "gif")]
+pub(crate) fn time_lapse(
+    position: &dyn Position,
+    moves: &Moves,
+    every: usize,
+    options: &AnimationOptions,
+    failure: impl Fn(RenderError) -> Failure,
+) -> Result<Vec<u8>> {
+    let lapse = fewest_render::TimeLapse::new(position, moves, every).map_err(failure)?;
+    Ok(lapse.gif(options)?)
+}
+
+#[cfg(not(feature = "gif"))]
+pub(crate) fn time_lapse(
+    _: &dyn Position,
+    _: &Moves,
+    _: usize,
+    _: &AnimationOptions,
+    _: impl Fn(RenderError) -> Failure,
+) -> Result<Vec<u8>> {
     Err(unsupported("gif"))
 }
 

@@ -84,6 +84,7 @@ static COMMANDS: Commands = Commands {
     summary: "Show what slides",
     about: "Shows what slides.",
     suites: &[],
+    growth: None,
     solve: Some(Solve {
         command: Declared {
             summary: "Solve a board that is typed",

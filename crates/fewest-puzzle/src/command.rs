@@ -88,8 +88,11 @@ pub struct Growth {
     pub yardstick: &'static str,
     /// A position of a size and a seed, and its yardstick; without one, plans are
     /// compared with the bound that the search proves.
-    pub make: fn(u32, u64) -> Result<(Box<dyn Position>, Option<Cost>), RequestError>,
+    pub make: fn(u32, u64) -> Result<Grown, RequestError>,
 }
+
+/// A position of [`Growth`], and its yardstick.
+pub type Grown = (Box<dyn Position>, Option<Cost>);
 
 /// A published suite of positions with known answers.
 #[derive(Clone, Copy, Debug)]

@@ -25,11 +25,23 @@ const MAX_PIXELS: u64 = 4_000_000_000;
 impl Animation {
     /// As GIF that plays in a loop.
     pub fn gif(&self, options: &AnimationOptions) -> Result<Vec<u8>, RenderError> {
+        self.gif_counting(options, None, &|made| (made, self.moves.len()))
+    }
+
+    /// The same, with a fixed number of frames for each move, and with what the footer
+    /// counts after some moves.
+    pub(super) fn gif_counting(
+        &self,
+        options: &AnimationOptions,
+        frames: Option<u32>,
+        count: &dyn Fn(usize) -> (usize, usize),
+    ) -> Result<Vec<u8>, RenderError> {
         let layout = Layout::new(&self.start, options.size, true)?;
         let pixels = (layout.width() * layout.height()) as u64;
         limit("a picture", canvas::MAX_PIXELS, "pixels", pixels)?;
         let clock = Clock::new(options, self.moves.len());
-        let frames = self.frames_a_move(clock, &layout)?;
+        let affordable = self.frames_a_move(clock, &layout)?;
+        let frames = frames.unwrap_or(affordable);
 
         let mut stage = Stage::new(&self.start, layout, Paint::Theme(options.theme()))?;
         for Move { motion, .. } in &self.moves {
@@ -39,11 +51,15 @@ impl Animation {
             let mut pieces = pieces.chain(changes.map(|change| change.piece)).flatten();
             pieces.try_for_each(|piece| stage.draw(piece))?;
         }
-        stage.count(0, self.moves.len())?;
+        let write = |stage: &mut Stage, made| {
+            let (made, all) = count(made);
+            stage.count(made, all)
+        };
+        write(&mut stage, 0)?;
         let mut recorder = Recorder::new(&stage)?;
         recorder.show(&stage, [stage.seen().area()], 0.0)?;
         for (index, mv) in self.moves.iter().enumerate() {
-            let count = stage.count(index + 1, self.moves.len())?;
+            let count = write(&mut stage, index + 1)?;
             let lifted = stage.lift(&mv.motion)?;
             for frame in 1..=frames {
                 let share = f64::from(frame) / f64::from(frames);

@@ -52,11 +52,15 @@ pub mod svg;
 mod symbols;
 mod terminal;
 pub mod theme;
+#[cfg(feature = "gif")]
+mod time_lapse;
 
 pub use animation::{Animation, AnimationOptions};
 pub use error::RenderError;
 pub use picture::Picture;
 pub use terminal::Terminal;
+#[cfg(feature = "gif")]
+pub use time_lapse::TimeLapse;
 
 use svg::{Element, Svg};
 use theme::Theme;

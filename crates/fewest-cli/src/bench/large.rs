@@ -257,16 +257,13 @@ fn exponents(sizes: &[Measured]) -> String {
         power(&sizes.iter().filter_map(point).collect::<Vec<_>>())
     };
     let parts = [
-        ("the moves", exponent(&Run::moves)),
-        ("the time to the first plan", exponent(&Run::first)),
+        ("moves grow as", exponent(&Run::moves)),
+        ("the time to the first plan grows as", exponent(&Run::first)),
     ];
     let parts: Vec<String> = (parts.into_iter())
-        .filter_map(|(what, power)| Some(format!("{what} grow as size^{:.1}", power?)))
+        .filter_map(|(what, power)| Some(format!("{what} size^{:.1}\n", power?)))
         .collect();
-    match parts.is_empty() {
-        true => "\n".into(),
-        false => format!("{}\n\n", parts.join(", ").replace("plan grow", "plan grows")),
-    }
+    format!("{}\n", parts.concat())
 }
 
 /// The exponent of the power law nearest to these points, by least squares over their

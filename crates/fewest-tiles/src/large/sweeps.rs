@@ -147,10 +147,7 @@ impl Sweeper<'_> {
                 break;
             }
             // The tile goes the other way.
-            let step = match dx.abs() > dy.abs() {
-                true => 2 + u8::from(dx < 0),
-                false => u8::from(dy < 0),
-            };
+            let step = if dx.abs() > dy.abs() { 2 + u8::from(dx < 0) } else { u8::from(dy < 0) };
             board.play(self.map, step);
             moves.push(step);
         }

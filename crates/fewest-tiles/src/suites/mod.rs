@@ -3,11 +3,9 @@
 
 use std::sync::Arc;
 
-use fewest::space::Cost;
-
-use crate::command::{Growth, Instance, Suite};
+use crate::command::{Grown, Growth, Instance, Suite};
 use crate::heuristics::Manhattan;
-use crate::puzzle::{Erased, Position, RequestError};
+use crate::puzzle::{Erased, RequestError};
 use crate::{Geometry, SlidingTiles, generator};
 
 /// The suites.
@@ -32,7 +30,7 @@ pub(crate) const GROWTH: Growth = Growth {
     make,
 };
 
-fn make(size: u32, seed: u64) -> Result<(Box<dyn Position>, Option<Cost>), RequestError> {
+fn make(size: u32, seed: u64) -> Result<Grown, RequestError> {
     let (side, _) = generator::parse_size(&format!("{size}x{size}"))?;
     let geometry = Arc::new(Geometry::new(side, side, &Geometry::blank_last(side, side)));
     let level = generator::random(&geometry, seed);
