@@ -111,3 +111,145 @@ impl<D: Domain> SpaceVisitor<D> for Conclude<'_, D> {
         self.best.conclude(space, start, self.stop, self.budget)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use fewest::search::StopRule;
+    use fewest::space::{Consistent, Cost, Space};
+
+    use super::*;
+    use crate::puzzle::Choice;
+    use crate::scene::Scene;
+    use crate::text::ParseError;
+
+    /// Numbers to be sorted by swaps of neighbours. The fewest swaps are the inversions.
+    struct Sorting;
+    struct Row;
+
+    impl Space for Row {
+        type State = [u8; 9];
+        type Move = usize;
+        type Undo = ();
+
+        fn is_goal(&self, row: &[u8; 9]) -> bool {
+            row.is_sorted()
+        }
+        fn moves(&self, _: &[u8; 9], out: &mut Vec<usize>) {
+            out.extend(0..8);
+        }
+        fn apply(&self, row: &mut [u8; 9], at: usize) {
+            row.swap(at, at + 1);
+        }
+        fn undo(&self, row: &mut [u8; 9], at: usize, (): ()) {
+            row.swap(at, at + 1);
+        }
+    }
+
+    impl PuzzleSpace<Sorting> for Row {
+        type Heuristic = Consistent<fn(&Row, &[u8; 9]) -> Cost>;
+
+        /// Far too low, so that A* is slow.
+        fn heuristic(
+            &self,
+            _: &str,
+            _: &[u8; 9],
+            _: &Budget,
+        ) -> Result<Self::Heuristic, RequestError> {
+            Ok(Consistent(|_, row| {
+                let is_wrong = |&(place, &number): &(usize, &u8)| place != usize::from(number);
+                row.iter().enumerate().filter(is_wrong).count().div_ceil(2) as Cost
+            }))
+        }
+        fn level(&self, _: &[u8; 9], row: &[u8; 9]) -> [u8; 9] {
+            *row
+        }
+    }
+
+    impl Domain for Sorting {
+        const NAME: &'static str = "sorting";
+        const SUMMARY: &'static str = "numbers to be sorted";
+        const EXAMPLE: &'static str = "210345678";
+        type Level = [u8; 9];
+        type Move = usize;
+        type Space = Row;
+
+        fn parse(text: &str) -> Result<[u8; 9], ParseError> {
+            let digits = text.trim().bytes().map(|digit| digit - b'0').collect::<Vec<u8>>();
+            Ok(digits.try_into().unwrap())
+        }
+        fn formats() -> Vec<Choice> {
+            vec![Choice { name: "digits", summary: "the numbers" }]
+        }
+        fn print(row: &[u8; 9], _: &str) -> Result<String, RequestError> {
+            Ok(format!("{row:?}"))
+        }
+        fn describe(row: &[u8; 9]) -> String {
+            format!("{row:?}")
+        }
+        fn space(row: &[u8; 9]) -> (Row, [u8; 9]) {
+            (Row, *row)
+        }
+        fn print_move(_: &[u8; 9], at: usize) -> String {
+            at.to_string()
+        }
+        fn scene(_: &[u8; 9]) -> Scene {
+            Scene::new(0, [])
+        }
+        fn heuristics() -> Vec<Choice> {
+            vec![Choice { name: "wrong", summary: "half of the numbers in wrong places" }]
+        }
+    }
+
+    fn inversions(row: &[u8; 9]) -> Cost {
+        let later = |at: usize| row[at..].iter().filter(|&&number| number < row[at]).count();
+        (0..9).map(later).sum::<usize>() as Cost
+    }
+
+    fn solve(row: &str, request: &Request) -> Solved<usize> {
+        anytime::<Sorting>(&Sorting::parse(row).unwrap(), request, &mut ()).unwrap()
+    }
+
+    const ROWS: [&str; 4] = ["210345678", "876543210", "582164073", "048372615"];
+
+    #[test]
+    fn whatever_stops_it_the_plan_and_the_bound_hold() {
+        let nodes = |nodes| Budget { nodes: Some(nodes), ..Budget::default() };
+        let budgets = [
+            nodes(0),
+            nodes(100),
+            nodes(60_000),
+            nodes(200_000),
+            Budget { memory: Some(4 << 20), ..nodes(600_000) },
+            Budget { time: Some(Duration::ZERO), ..Budget::default() },
+        ];
+        for row in ROWS {
+            let fewest = inversions(&Sorting::parse(row).unwrap());
+            for budget in &budgets {
+                let request = Request { budget: budget.clone(), ..Request::default() };
+                let solved = solve(row, &request);
+                let outcome = &solved.outcome;
+                assert!(outcome.bound <= fewest);
+                assert!(outcome.cost().is_none_or(|cost| cost >= fewest));
+                let is_optimal = outcome.cost() == Some(outcome.bound);
+                assert_eq!(outcome.status == Status::Optimal, is_optimal);
+                if let Some(limit) = budget.nodes {
+                    assert!(outcome.counts.expanded <= limit, "{row} {limit}");
+                }
+            }
+            let solved = solve(row, &Request::default());
+            assert_eq!((solved.outcome.cost(), solved.outcome.bound), (Some(fewest), fewest));
+        }
+    }
+
+    #[test]
+    fn the_first_plan_is_enough_if_it_is_asked_for() {
+        let stop_rule = StopRule { first: true, ..StopRule::default() };
+        let request = Request { stop_rule, ..Request::default() };
+        let solved = solve("582164073", &request);
+        assert!(matches!(solved.outcome.status, Status::Solved | Status::Optimal));
+        let all = solve("582164073", &Request::default());
+        assert!(solved.outcome.counts.expanded < all.outcome.counts.expanded);
+    }
+}
