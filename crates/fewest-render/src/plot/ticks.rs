@@ -39,6 +39,9 @@ pub(super) fn ticks(scale: &Scale, lie: Lie) -> Vec<Tick> {
     let mut last = Vec::new();
     for values in candidates(scale, wanted) {
         last = labelled(&values);
+        if is_by_powers(scale) {
+            shorten(&mut last);
+        }
         if fit(scale, &last, lie) {
             return last;
         }
@@ -65,7 +68,7 @@ fn candidates(scale: &Scale, wanted: f64) -> Box<dyn Iterator<Item = Vec<f64>>> 
     match scale.spacing {
         Spacing::Linear => Box::new(linear()),
         // Less than a power of ten from end to end is nearly even.
-        Spacing::Logarithmic if high / low < 10.0 => Box::new(linear()),
+        Spacing::Logarithmic if !is_by_powers(scale) => Box::new(linear()),
         Spacing::Logarithmic => {
             let powers = move |factors: &'static [f64], stride: i32| {
                 let (first, last) = (low.log10().floor() as i32, high.log10().floor() as i32);
@@ -81,6 +84,21 @@ fn candidates(scale: &Scale, wanted: f64) -> Box<dyn Iterator<Item = Vec<f64>>> 
             let strides = [1, 2, 3, 5, 10, 20, 50, 100].map(|stride| powers(&[1.0], stride));
             Box::new(fine.into_iter().chain(strides))
         }
+    }
+}
+
+/// Whether an axis has powers of ten from end to end.
+fn is_by_powers(scale: &Scale) -> bool {
+    scale.spacing == Spacing::Logarithmic && scale.high / scale.low >= 10.0
+}
+
+/// Powers of ten are easier to tell apart without the decimals of the smallest.
+fn shorten(ticks: &mut [Tick]) {
+    for tick in
+        ticks.iter_mut().filter(|tick| tick.label.contains('.') && !tick.label.contains('e'))
+    {
+        let short = tick.label.trim_end_matches('0').trim_end_matches('.');
+        tick.label.truncate(short.len());
     }
 }
 
@@ -185,6 +203,8 @@ mod tests {
         assert_eq!(up(1500.0), ["1", "10", "100", "1,000"]);
         assert_eq!(up(20.0), ["1", "2", "5", "10", "20"]);
         assert!((4..14).contains(&up(1e30).len()));
+        let wide = labels(Scale::logarithmic(0.0008, 200.0), Lie::Above, 380.0);
+        assert_eq!(wide, ["0.001", "0.01", "0.1", "1", "10", "100"]);
         let few = labels(Scale::logarithmic(2.0, 9.0), Lie::Beside, 500.0);
         assert_eq!(few, ["2", "4", "6", "8"]);
     }
