@@ -27,11 +27,11 @@ impl Report {
         // Writing to a String can't fail.
         let _ = write!(
             body,
-            "<h1>{title}</h1>\n<p>{} of {} answered, {} of them proved; {:.1} seconds of search.</p>\n",
+            "<h1>{title}</h1>\n<p>{} of {} answered, {} of them proved; {} of search.</p>\n",
             grouped(solved),
             grouped(sum(|tally| tally.all)),
             grouped(sum(|tally| tally.optimal + tally.unsolvable)),
-            self.seconds
+            time(self.seconds)
         );
         body += &self.table();
         for (name, svg) in &self.plots {
@@ -111,6 +111,16 @@ impl Report {
             let _ = writeln!(text, "<li>and {} more</li>", self.failed.len() - MAX_FAILED);
         }
         text + "</ul>\n"
+    }
+}
+
+/// A time for people.
+fn time(seconds: f64) -> String {
+    let (whole, minutes) = (seconds as u64, seconds as u64 / 60);
+    match whole {
+        0..60 => format!("{seconds:.1} s"),
+        60..3600 => format!("{minutes} min {} s", whole % 60),
+        _ => format!("{} h {} min", grouped(minutes / 60), minutes % 60),
     }
 }
 
