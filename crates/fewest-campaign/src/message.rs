@@ -53,7 +53,7 @@ impl Job {
 
     /// The number of threads that it takes of all: all of them for a batch and for a search
     /// that exchanges its attempts, unless it says otherwise, and one for any other.
-    #[cfg(feature = "nats")]
+    #[cfg(feature = "nats-plain")]
     pub(crate) fn threads(&self, all: usize) -> usize {
         let is_wide = self.exchanges || matches!(self.question, Question::Batch { .. });
         self.limits.threads.unwrap_or(if is_wide { all } else { 1 }).clamp(1, all.max(1))

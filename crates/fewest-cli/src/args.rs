@@ -58,7 +58,7 @@ enum Action {
     Bench(Bench),
     Plot(Plot),
     Campaign(Campaign),
-    #[cfg(feature = "nats")]
+    #[cfg(feature = "nats-plain")]
     Worker(crate::nats::Worker),
     #[cfg(feature = "serve")]
     Serve(Serve),
@@ -88,7 +88,7 @@ impl Cli {
             Action::Bench(bench) => bench.run(registry),
             Action::Plot(plot) => plot.run(),
             Action::Campaign(campaign) => campaign.run(registry),
-            #[cfg(feature = "nats")]
+            #[cfg(feature = "nats-plain")]
             Action::Worker(worker) => worker.run(registry),
             #[cfg(feature = "serve")]
             Action::Serve(serve) => serve.run(registry),

@@ -35,7 +35,7 @@ impl Layers {
     }
 
     /// Another option has the search made where the directory is not.
-    #[cfg(feature = "nats")]
+    #[cfg(feature = "nats-plain")]
     pub(crate) fn refuse_others(&self, option: &str) -> Result {
         match self.checkpoint {
             Some(_) => Err(Failure::usage(format!("--checkpoint cannot be used with {option}"))),

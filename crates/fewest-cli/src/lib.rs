@@ -36,7 +36,7 @@ mod limits;
 mod list;
 mod many;
 mod memory;
-#[cfg(feature = "nats")]
+#[cfg(feature = "nats-plain")]
 mod nats;
 mod number;
 mod output;

@@ -74,7 +74,7 @@ pub(crate) struct Solve {
     #[command(flatten)]
     reporting: Reporting,
 
-    #[cfg(feature = "nats")]
+    #[cfg(feature = "nats-plain")]
     #[command(flatten)]
     nats: crate::nats::Nats,
 }
@@ -123,7 +123,7 @@ impl Solve {
         let mut request = self.how.request(position.puzzle(), &self.limits)?;
         self.layers.add_to(&mut request, position.puzzle())?;
         let file = self.files.first().filter(|path| !is_dash(path)).map(PathBuf::as_path);
-        #[cfg(feature = "nats")]
+        #[cfg(feature = "nats-plain")]
         if let Some(nats) = self.nats.options()? {
             self.reporting.history.refuse_others("--nats")?;
             self.layers.refuse_others("--nats")?;
@@ -145,7 +145,7 @@ impl Solve {
         let reporting = &self.reporting;
         reporting.history.refuse_many()?;
         self.layers.refuse_many()?;
-        #[cfg(feature = "nats")]
+        #[cfg(feature = "nats-plain")]
         if self.nats.options()?.is_some() {
             return Err(Failure::usage("--nats solves a single puzzle")
                 .with_help("for many puzzles, run: fewest campaign new FILE SOURCE…"));

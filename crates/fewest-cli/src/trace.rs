@@ -92,7 +92,7 @@ impl History {
     }
 
     /// Another option has the search made where it can't be recorded.
-    #[cfg(feature = "nats")]
+    #[cfg(feature = "nats-plain")]
     pub(crate) fn refuse_others(&self, option: &str) -> Result {
         match self.trace {
             Some(_) => Err(Failure::usage(format!("--trace cannot be used with {option}"))),

@@ -77,6 +77,16 @@ impl NatsOptions {
         if let Some(token) = &self.token {
             options = options.token(token.clone());
         }
+        options = self.protect(options).await?;
+        let client = options.connect(&self.url).await.map_err(|error| {
+            NatsError::Connect(format!("cannot use the NATS server at {}: {error}", self.shown()))
+        })?;
+        Ok(Connection { context: jetstream::new(client), notes })
+    }
+
+    /// Adds TLS and credentials.
+    #[cfg(feature = "nats")]
+    async fn protect(&self, mut options: ConnectOptions) -> Result<ConnectOptions, NatsError> {
         if let Some(path) = &self.authority {
             options = options.add_root_certificates(path.clone()).require_tls(true);
         }
@@ -89,10 +99,23 @@ impl NatsOptions {
                 NatsError::Connect(format!("cannot read {}: {error}", path.display()))
             })?;
         }
-        let client = options.connect(&self.url).await.map_err(|error| {
-            NatsError::Connect(format!("cannot use the NATS server at {}: {error}", self.shown()))
-        })?;
-        Ok(Connection { context: jetstream::new(client), notes })
+        Ok(options)
+    }
+
+    /// Refuses what this build does not have.
+    #[cfg(not(feature = "nats"))]
+    #[expect(clippy::unused_async, reason = "as the other one")]
+    async fn protect(&self, options: ConnectOptions) -> Result<ConnectOptions, NatsError> {
+        let is_asked = self.authority.is_some()
+            || self.certificate.is_some()
+            || self.credentials.is_some()
+            || self.url.starts_with("tls:");
+        if is_asked {
+            let what =
+                "this program has neither TLS nor credentials; build it with the feature nats";
+            return Err(NatsError::Connect(what.into()));
+        }
+        Ok(options)
     }
 
     /// The address without what is secret.

@@ -34,7 +34,7 @@ impl Seat {
     }
 
     /// Tells the search what others found.
-    #[cfg(feature = "nats")]
+    #[cfg(feature = "nats-plain")]
     pub(crate) fn tell(&self, near: Vec<String>) {
         match &*locked(&self.child) {
             Some(child) => {

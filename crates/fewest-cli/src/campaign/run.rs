@@ -60,7 +60,7 @@ pub(super) struct Run {
     #[arg(short, long)]
     quiet: bool,
 
-    #[cfg(feature = "nats")]
+    #[cfg(feature = "nats-plain")]
     #[command(flatten)]
     nats: crate::nats::Nats,
 }
@@ -88,7 +88,7 @@ impl Run {
         options: &RunOptions,
         report: &mut dyn FnMut(Progress<'_>),
     ) -> Result<RunEnd> {
-        #[cfg(feature = "nats")]
+        #[cfg(feature = "nats-plain")]
         if let Some(nats) = self.nats.options()? {
             return fewest_campaign::coordinate(store, registry, options, &nats, report)
                 .map_err(|error| crate::nats::failure(error, Some(&self.file)));
