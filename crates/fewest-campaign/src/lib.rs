@@ -39,7 +39,7 @@ mod child;
 mod export;
 mod frontier;
 mod message;
-#[cfg(feature = "nats")]
+#[cfg(feature = "nats-plain")]
 mod nats;
 mod report;
 mod run;
@@ -53,12 +53,12 @@ pub use child::{Start, serve};
 pub use export::{ExportError, Form, Wrong, check, export, import};
 pub use frontier::Frontier;
 pub use message::{Ended, Finding, Job, Order, Spent};
-#[cfg(feature = "nats")]
+#[cfg(feature = "nats-plain")]
 pub use nats::{NatsError, NatsOptions, Together, WorkerOptions, coordinate, work};
 pub use report::Report;
 pub use run::{Estimate, Progress, RunEnd, RunOptions, Workers, run};
 pub use solve::{Listener, attempt};
-pub use store::{Lock, Open, Recorded, Row, Store, StoreError, Tally, by_puzzle};
+pub use store::{Lock, Open, Recorded, Room, Row, Store, StoreError, Tally, by_puzzle};
 pub use task::{Limits, Options, Question, Task};
 pub use verify::Checked;
 

@@ -8,9 +8,9 @@ use std::time::Instant;
 
 use fewest_puzzles::puzzle::Registry;
 
+use super::RunOptions;
 use super::hand::{Hand, Seat, locked};
 use super::shares::Shares;
-use super::{RunOptions, threads_of};
 use crate::message::Job;
 use crate::store::{Open, Recorded};
 use crate::verify;
@@ -65,7 +65,7 @@ impl Crew {
 
     /// Gives a job to whoever is free next.
     pub(super) fn give(&self, open: Open, mut job: Job, options: &RunOptions) {
-        let threads = threads_of(&open, options.threads);
+        let threads = options.room().threads_of(&open.limits, open.is_batch);
         job.limits.threads = Some(threads);
         job.limits.memory = job.limits.memory.map(|memory| memory.min(options.memory));
         *locked(&self.room) -= 1;

@@ -17,7 +17,7 @@ use fewest_puzzles::puzzle::Registry;
 
 use crate::child::Start;
 use crate::message::Ended;
-use crate::store::{Open, Recorded, Store, StoreError};
+use crate::store::{Open, Recorded, Room, Store, StoreError};
 use crate::task::Limits;
 use crew::Crew;
 use shares::Shares;
@@ -60,6 +60,10 @@ impl RunOptions {
             crashes: 3,
             cancel: Cancel::default(),
         }
+    }
+
+    fn room(&self) -> Room {
+        Room { threads: self.threads.max(1), memory: self.memory }
     }
 }
 
@@ -117,10 +121,13 @@ pub fn run(
     report: &mut dyn FnMut(Progress<'_>),
 ) -> Result<RunEnd, StoreError> {
     let _lock = store.lock()?;
-    let share = options.memory / options.threads.max(1) as u64;
-    let mut open = store.open_tasks(options.limits, Some(share), options.crashes)?;
-    // Those that need more than their share come last, when there is room for them.
-    open.sort_by_key(|open| needs_room(open, options, share));
+    let room = options.room();
+    let mut open = store.open_tasks(options.limits, Some(room), options.crashes)?;
+    // Those that need more than the share of a thread come last, when there is room for them.
+    open.sort_by_key(|open| {
+        let is_wide = room.threads_of(&open.limits, open.is_batch) > 1;
+        is_wide || open.limits.memory.is_some_and(|memory| memory > room.share())
+    });
     report(Progress::Begins(open.len() as u64));
     let campaign = store.id()?;
     let shares = Shares::new(options.threads, options.memory);
@@ -202,16 +209,4 @@ pub fn run(
     ended?;
     end.interrupted = options.cancel.is_cancelled();
     Ok(end)
-}
-
-/// Whether a task takes more than the share of one thread.
-fn needs_room(open: &Open, options: &RunOptions, share: u64) -> bool {
-    let threads = threads_of(open, options.threads);
-    threads > 1 || open.limits.memory.is_some_and(|memory| memory > share)
-}
-
-/// The number of threads that a task takes.
-fn threads_of(open: &Open, all: usize) -> usize {
-    let default = if open.is_batch { all } else { 1 };
-    open.limits.threads.unwrap_or(default).clamp(1, all.max(1))
 }

@@ -42,7 +42,7 @@ pub enum StoreError {
     #[error("the file is damaged: {0}")]
     Damaged(String),
     /// The disk has no room.
-    #[error("the disk is full; everything up to now is stored")]
+    #[error("the disk is full")]
     Full,
     /// Another program writes to it at the moment, and does not let go.
     #[error("another program is writing to it")]

@@ -16,7 +16,7 @@ mod tests;
 
 pub use error::StoreError;
 pub use lock::Lock;
-pub use open::Open;
+pub use open::{Open, Room};
 pub use record::Recorded;
 pub use rows::{Row, Tally, by_puzzle};
 
@@ -46,15 +46,25 @@ impl Store {
         let connection = Connection::open(path)?;
         let made = prepare(&connection).and_then(|()| Ok(schema::create(&connection)?));
         if let Err(error) = made {
-            drop(connection);
-            // Half a campaign is of no use, and it was not there before.
-            let _ = std::fs::remove_file(path);
+            Store { connection, path: path.to_path_buf() }.discard();
             return Err(error);
         }
         let store = Store { connection, path: path.to_path_buf() };
         store.put("id", &crate::uid::fresh())?;
         store.put("version", crate::VERSION)?;
         Ok(store)
+    }
+
+    /// Removes a campaign that could not be made: half of one is of no use.
+    pub fn discard(self) {
+        let Store { connection, path } = self;
+        drop(connection);
+        // A full disk leaves the files that SQLite keeps beside it, too.
+        for end in ["", "-wal", "-shm"] {
+            let mut file = path.clone().into_os_string();
+            file.push(end);
+            let _ = std::fs::remove_file(file);
+        }
     }
 
     /// Opens a campaign.

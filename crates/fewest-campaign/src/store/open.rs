@@ -21,6 +21,35 @@ pub struct Open {
     pub crashes: u32,
 }
 
+/// What a run has for all its tasks together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Room {
+    /// The number of threads that search at a time.
+    pub threads: usize,
+    /// Bytes of memory for all searches at a time.
+    pub memory: u64,
+}
+
+impl Room {
+    /// The threads of a task: all for a batch, and one for any other, unless it says
+    /// otherwise.
+    pub(crate) fn threads_of(self, limits: &Limits, is_batch: bool) -> usize {
+        let all = self.threads.max(1);
+        limits.threads.unwrap_or(if is_batch { all } else { 1 }).clamp(1, all)
+    }
+
+    /// The memory of a task without a limit: that of its threads.
+    pub(crate) fn share_of(self, limits: &Limits, is_batch: bool) -> u64 {
+        let threads = self.threads_of(limits, is_batch);
+        if threads == self.threads { self.memory } else { self.share() * threads as u64 }
+    }
+
+    /// The memory of one thread.
+    pub(crate) fn share(self) -> u64 {
+        self.memory / self.threads.max(1) as u64
+    }
+}
+
 /// A task is open if not all of it is proved, it was not refused, it did not crash too
 /// often, and more can come of another attempt: none ended by itself, nor at a limit
 /// that is no larger now.
@@ -38,19 +67,20 @@ const OPEN: &str = "
             a.stop = 'done'
             OR a.stop = 'time' AND :time IS NOT NULL AND (a.time IS NULL OR a.time >= :time)
             OR a.stop = 'nodes' AND :nodes IS NOT NULL AND (a.nodes IS NULL OR a.nodes >= :nodes)
-            OR a.stop = 'memory' AND (a.memory IS NULL OR a.memory >= :memory))))";
+            OR a.stop = 'memory' AND (a.memory IS NULL
+                OR a.memory >= CASE t.kind WHEN 'batch' THEN :of_batch ELSE :memory END))))";
 
 impl Store {
     /// The open tasks, in an order that is always the same but mixes easy and hard ones:
     /// so that those that are done tell how long the rest takes.
     ///
-    /// `limits` take the place of those of the settings where they are given; `share` is
-    /// the memory of a task without a limit, if that is known, and `crashes` the number
+    /// `limits` take the place of those of the settings where they are given; `room` has
+    /// the memory of tasks without a limit, if that is known, and `crashes` is the number
     /// after which a task is given up.
     pub fn open_tasks(
         &self,
         limits: Limits,
-        share: Option<u64>,
+        room: Option<Room>,
         crashes: u32,
     ) -> Result<Vec<Open>, StoreError> {
         let mut settings = self.connection.prepare("SELECT id, options FROM settings")?;
@@ -60,13 +90,19 @@ impl Store {
         for row in rows {
             let (setting, options): (i64, String) = row?;
             let limits = limits.or(parsed::<Options>(&options)?.limits);
-            let memory = limits.memory.or(share);
+            let memory =
+                |is_batch| limits.memory.or_else(|| Some(room?.share_of(&limits, is_batch)));
+            // If nobody knows how much there will be, it is no more than before.
+            let known = |is_batch| {
+                memory(is_batch).map_or(0, |memory| i64::try_from(memory).unwrap_or(i64::MAX))
+            };
             let time = limits.time.filter(|time| time.is_finite());
             let open = |row: &Row<'_>| {
+                let is_batch = row.get_ref(1)?.as_str()? == "batch";
                 Ok(Open {
                     task: row.get(0)?,
-                    limits: Limits { time, memory, ..limits },
-                    is_batch: row.get_ref(1)?.as_str()? == "batch",
+                    limits: Limits { time, memory: memory(is_batch), ..limits },
+                    is_batch,
                     attempts: row.get(2)?,
                     crashes: row.get(3)?,
                 })
@@ -76,8 +112,8 @@ impl Store {
                 ":crashes": crashes,
                 ":time": time,
                 ":nodes": limits.nodes.map(|nodes| nodes as i64),
-                // If nobody knows how much there will be, it is no more than before.
-                ":memory": memory.map_or(0, |memory| i64::try_from(memory).unwrap_or(i64::MAX)),
+                ":memory": known(false),
+                ":of_batch": known(true),
             };
             for task in select.query_map(parameters, open)? {
                 all.push(task?);
@@ -113,7 +149,7 @@ impl Store {
     }
 }
 
-#[cfg(feature = "nats")]
+#[cfg(feature = "nats-plain")]
 impl Store {
     /// The job of an attempt that another process published, unless it is recorded or
     /// its task is not here.

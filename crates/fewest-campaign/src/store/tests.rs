@@ -135,6 +135,17 @@ fn what_comes_twice_is_stored_once() {
     assert_eq!(only_row(&store).attempts, 1);
 }
 
+/// A batch takes all threads, and so all memory.
+#[test]
+fn a_task_has_the_memory_of_its_threads() {
+    let room = Room { threads: 4, memory: 1001 };
+    let share =
+        |threads, is_batch| room.share_of(&Limits { threads, ..Limits::default() }, is_batch);
+    assert_eq!((share(None, false), share(None, true)), (250, 1001));
+    assert_eq!((share(Some(2), false), share(Some(2), true)), (500, 500));
+    assert_eq!((share(Some(9), false), share(Some(0), true)), (1001, 250));
+}
+
 #[test]
 fn a_larger_limit_opens_what_a_limit_ended() {
     let scratch = Scratch::new("limits");
@@ -142,7 +153,7 @@ fn a_larger_limit_opens_what_a_limit_ended() {
     let options = Options { limits, ..Options::default() };
     let mut store = store_with(&scratch, &options);
     let open = |store: &Store, limits, share, crashes| {
-        store.open_tasks(limits, Some(share), crashes).unwrap()
+        store.open_tasks(limits, Some(Room { threads: 1, memory: share }), crashes).unwrap()
     };
     let none = Limits::default();
     let first = open(&store, none, 50, 3).remove(0);
@@ -272,7 +283,7 @@ fn a_full_disk_loses_nothing_that_was_stored() {
         seconds: 1.0,
     };
     let full = store.record(&[too_much]).unwrap_err();
-    assert_eq!(full.to_string(), "the disk is full; everything up to now is stored");
+    assert_eq!(full.to_string(), "the disk is full");
     let row = only_row(&store);
     assert_eq!((row.cost, row.attempts, &*row.status), (Some(9), 1, "solved"));
 }

@@ -91,6 +91,8 @@ pub(crate) fn failed(path: &Path, error: &StoreError) -> Failure {
         }
         StoreError::Locked { .. } => Failure::file(message)
             .with_help("wait for it, or stop it; nothing that it found is lost"),
+        StoreError::Full => Failure::file(message)
+            .with_help("make room and run the same command again; what was stored is kept"),
         _ => Failure::file(message),
     }
 }

@@ -100,10 +100,11 @@ impl New {
         // Before the file is made: what can't be read leaves nothing behind.
         let tasks = self.tasks.read(registry)?;
         let mut store = Store::create(file).map_err(|error| failed(file, &error))?;
-        self.tasks.store(&mut store, &tasks).inspect_err(|_| {
-            // Half a campaign is of no use, and it was not there before.
-            let _ = std::fs::remove_file(file);
-        })
+        let stored = self.tasks.store(&mut store, &tasks);
+        if stored.is_err() {
+            store.discard();
+        }
+        stored
     }
 }
 
