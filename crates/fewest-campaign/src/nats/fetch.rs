@@ -56,7 +56,7 @@ impl Shared<'_> {
             }
         }
         if consumers.is_empty() {
-            tokio::time::sleep(PAUSE).await;
+            tokio::time::sleep(FETCH / 5).await;
         }
         Vec::new()
     }

@@ -11,6 +11,7 @@ use async_nats::jetstream::{AckKind, Context};
 use fewest::search::Cancel;
 use fewest_puzzles::puzzle::Registry;
 use tokio::runtime::Handle;
+use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
 use super::connect::Connection;
@@ -69,7 +70,8 @@ pub fn work(
         shares: Shares::new(threads, options.memory),
         handle: runtime.handle().clone(),
         context: connection.context.clone(),
-        held: Mutex::new(BTreeMap::new()),
+        post: Post { context: connection.context.clone(), cancel: options.cancel.clone() },
+        held: Arc::default(),
         next_key: AtomicU64::new(0),
         done: AtomicU64::new(0),
         busy: Mutex::new(Instant::now()),
@@ -142,8 +144,9 @@ pub(super) struct Shared<'a> {
     shares: Shares,
     handle: Handle,
     pub(super) context: Context,
+    post: Post,
     /// The jobs that are fetched and not done: the server is told that they are.
-    pub(super) held: Mutex<BTreeMap<u64, Arc<Acker>>>,
+    pub(super) held: Arc<Mutex<BTreeMap<u64, Arc<Acker>>>>,
     pub(super) next_key: AtomicU64,
     done: AtomicU64,
     /// When there last was a job.
@@ -189,7 +192,8 @@ struct Wire<'a> {
 
 impl Listener for Wire<'_> {
     fn part(&mut self, line: String) {
-        self.shared.publish(self.campaign, self.job, self.began, What::Part(line), None);
+        let came = Came::of(self.job, self.began, What::Part(line));
+        self.shared.handle.block_on(self.shared.post.send(self.campaign, &came, None));
     }
 
     /// What comes from others goes to the search as it comes.
@@ -209,6 +213,7 @@ impl Shared<'_> {
 
     fn work(&self, mut hand: Hand<'_>, place: &Place) {
         let mut mean = AHEAD.as_secs_f64();
+        let mut sending = None;
         while !self.is_over() {
             if self.wide.load(Ordering::Relaxed) > 0 {
                 std::thread::sleep(AHEAD / 4);
@@ -226,10 +231,19 @@ impl Shared<'_> {
                     continue;
                 }
                 let began = Instant::now();
-                self.solve(&mut hand, place, job);
+                self.solve(&mut hand, place, job, &mut sending);
                 mean = 0.8 * mean + 0.2 * began.elapsed().as_secs_f64();
                 *locked(&self.busy) = Instant::now();
             }
+        }
+        self.wait_for(&mut sending);
+    }
+
+    /// Waits until the server has the result that is on its way.
+    fn wait_for(&self, sending: &mut Option<JoinHandle<()>>) {
+        if let Some(sending) = sending.take() {
+            // It does not panic; if it did, the job would be done again.
+            let _ = self.handle.block_on(sending);
         }
     }
 
@@ -244,7 +258,13 @@ impl Shared<'_> {
         });
     }
 
-    fn solve(&self, hand: &mut Hand<'_>, place: &Place, fetched: Fetched) {
+    fn solve(
+        &self,
+        hand: &mut Hand<'_>,
+        place: &Place,
+        fetched: Fetched,
+        sending: &mut Option<JoinHandle<()>>,
+    ) {
         let Fetched { key, acker, sent: Sent { campaign, is_live, mut job, .. } } = fetched;
         let all = self.options.threads.max(1);
         let threads = job.threads(all);
@@ -284,47 +304,20 @@ impl Shared<'_> {
             return;
         };
         let is_stopped = matches!(&ended, Ended::Answer(finding) if finding.stop == "cancelled");
-        // What a stopped worker found is told, and the job goes to another one.
-        let uid = job.uid.clone();
-        self.publish(&campaign, &job, began, What::Ended(Box::new(ended)), Some(&uid));
-        locked(&self.held).remove(&key);
         if !is_stopped || !self.options.cancel.is_cancelled() {
             self.done.fetch_add(1, Ordering::Relaxed);
         }
-        // Without this, the job would be done again, and the result dropped.
-        let _ = self.handle.block_on(acker.ack());
-    }
-
-    /// Sends a result until the server has it, or this worker is stopped.
-    fn publish(&self, campaign: &str, job: &Job, began: Instant, what: What, id: Option<&str>) {
-        let came = Came {
-            version: crate::VERSION.into(),
-            uid: job.uid.clone(),
-            task: job.task,
-            host: crate::host().into(),
-            limits: job.limits,
-            seconds: began.elapsed().as_secs_f64(),
-            what,
-        };
-        let payload: async_nats::jetstream::message::PublishMessage =
-            PublishMessage::build().payload(serde_json::to_vec(&came).unwrap_or_default().into());
-        let message = match id {
-            Some(id) => payload.message_id(id),
-            None => payload,
-        };
-        loop {
-            let send = async {
-                let subject = results_subject(campaign);
-                self.context.send_publish(subject, message.clone()).await?.await?;
-                Ok::<(), PublishError>(())
-            };
-            // The timer needs the runtime around it.
-            let sent = self.handle.block_on(async { timeout(SENT_WITHIN, send).await });
-            if matches!(sent, Ok(Ok(()))) || self.options.cancel.is_cancelled() {
-                return;
-            }
-            std::thread::sleep(PAUSE);
-        }
+        // What a stopped worker found is told, and the job goes to another one.
+        let came = Came::of(&job, began, What::Ended(Box::new(ended)));
+        let (post, held) = (self.post.clone(), Arc::clone(&self.held));
+        self.wait_for(sending);
+        // The next job is begun meanwhile.
+        *sending = Some(self.handle.spawn(async move {
+            post.send(&campaign, &came, Some(&job.uid)).await;
+            locked(&held).remove(&key);
+            // Without this, the job would be done again, and the result dropped.
+            let _ = acker.ack().await;
+        }));
     }
 
     /// Leaves a job that was fetched to others.
@@ -332,5 +325,50 @@ impl Shared<'_> {
         locked(&self.held).remove(&fetched.key);
         // If it does not arrive, the job is delivered again all the same, but later.
         let _ = self.handle.block_on(fetched.acker.ack_with(AckKind::Nak(None)));
+    }
+}
+
+impl Came {
+    fn of(job: &Job, began: Instant, what: What) -> Came {
+        Came {
+            version: crate::VERSION.into(),
+            uid: job.uid.clone(),
+            task: job.task,
+            host: crate::host().into(),
+            limits: job.limits,
+            seconds: began.elapsed().as_secs_f64(),
+            what,
+        }
+    }
+}
+
+/// The way of results to the server.
+#[derive(Clone)]
+struct Post {
+    context: Context,
+    cancel: Cancel,
+}
+
+impl Post {
+    /// Sends a result until the server has it, or this worker is stopped.
+    async fn send(&self, campaign: &str, came: &Came, id: Option<&str>) {
+        let payload = serde_json::to_vec(came).unwrap_or_default();
+        let message = PublishMessage::build().payload(payload.into());
+        let message = match id {
+            Some(id) => message.message_id(id),
+            None => message,
+        };
+        loop {
+            let send = async {
+                let subject = results_subject(campaign);
+                self.context.send_publish(subject, message.clone()).await?.await?;
+                Ok::<(), PublishError>(())
+            };
+            let sent = timeout(SENT_WITHIN, send).await;
+            if matches!(sent, Ok(Ok(()))) || self.cancel.is_cancelled() {
+                return;
+            }
+            tokio::time::sleep(PAUSE).await;
+        }
     }
 }
