@@ -164,6 +164,7 @@ fn what_is_wrong_is_said_in_a_sentence() {
         (&["new", store, empty], 4, "no files in folder"),
         (&["new", store, "tiles:*"], 2, "tiles has no list of levels"),
         (&["new", store, "tiles:4x4"], 2, "tiles:4x4 needs --seeds"),
+        (&["new", store, "numbers:5..1"], 2, "expected the first and the last"),
         (&["new", store, "blocks:nothing"], 2, "unknown blocks level 'nothing'"),
         (&["new", store, "coins:nothing"], 2, "unknown font 'nothing'"),
         (&["new", store, "blocks:lantern", "-a", "nothing"], 2, "nothing"),

@@ -35,6 +35,10 @@ impl Sources<'_> {
                 }
                 Ok(())
             }
+            Some((puzzle, name)) if name.contains("..") && puzzle.level(name).is_err() => {
+                let source = source.display();
+                Err(Failure::usage(format!("{source}: expected {RANGE}")))
+            }
             Some((puzzle, name)) if suite(puzzle, name).is_some() => {
                 suite(puzzle, name).map_or(Ok(()), |suite| self.suite(puzzle, suite, add))
             }
@@ -183,12 +187,17 @@ fn suite(puzzle: &dyn Puzzle, name: &str) -> Option<&'static Suite> {
 pub(super) fn numbers(text: &str) -> Option<RangeInclusive<u64>> {
     let (first, last) = text.split_once("..")?;
     let (first, last) = (first.parse().ok()?, last.trim_start_matches('=').parse().ok()?);
-    (first <= last).then_some(first..=last)
+    (first <= last && last - first < MAX_RANGE).then_some(first..=last)
 }
+
+/// The maximum length of a range: all of it is read before anything is stored.
+const MAX_RANGE: u64 = 10_000_000;
+
+const RANGE: &str = "the first and the last, e.g. 1..500, and at most 10,000,000 in all";
 
 /// The same, as an option takes it.
 pub(super) fn seeds(text: &str) -> Result<RangeInclusive<u64>, String> {
-    numbers(text).ok_or_else(|| "expected the first and the last, e.g. 1..500".into())
+    numbers(text).ok_or_else(|| format!("expected {RANGE}"))
 }
 
 #[cfg(test)]
@@ -199,7 +208,7 @@ mod tests {
     fn ranges() {
         assert_eq!(numbers("1..500"), Some(1..=500));
         assert_eq!(numbers("7..=7"), Some(7..=7));
-        for wrong in ["", "1", "..", "2..1", "a..b", "1..b", "-1..3"] {
+        for wrong in ["", "1", "..", "2..1", "a..b", "1..b", "-1..3", "0..10000000"] {
             assert_eq!(numbers(wrong), None, "{wrong}");
         }
     }
