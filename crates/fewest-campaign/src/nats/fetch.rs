@@ -36,7 +36,8 @@ impl Shared<'_> {
         };
         // What is there, without waiting for more of it.
         for consumer in &consumers {
-            let Ok(messages) = consumer.fetch().max_messages(many).messages().await else {
+            let asked = consumer.fetch().max_messages(many).messages();
+            let Ok(Ok(messages)) = timeout(SENT_WITHIN, asked).await else {
                 continue;
             };
             let fetched = self.take(messages).await;
@@ -49,7 +50,8 @@ impl Shared<'_> {
             let is_last = number + 1 == consumers.len();
             let builder = consumer.batch().max_messages(1);
             let builder = builder.expires(if is_last { FETCH } else { FETCH / 10 });
-            let Ok(messages) = builder.messages().await else { continue };
+            let asked = builder.messages();
+            let Ok(Ok(messages)) = timeout(SENT_WITHIN, asked).await else { continue };
             let fetched = self.take(messages).await;
             if !fetched.is_empty() {
                 return fetched;
@@ -64,7 +66,8 @@ impl Shared<'_> {
     /// The jobs in messages of the server.
     async fn take(&self, mut messages: Batch) -> Vec<Fetched> {
         let mut fetched = Vec::new();
-        while let Some(Ok(message)) = messages.next().await {
+        // A server that is cut off does not even say that there is nothing.
+        while let Ok(Some(Ok(message))) = timeout(FETCH + SENT_WITHIN, messages.next()).await {
             let (message, acker) = message.split();
             let acker = Arc::new(acker);
             match serde_json::from_slice::<Sent>(&message.payload) {
@@ -75,7 +78,8 @@ impl Shared<'_> {
                 }
                 other => {
                     // For one who understands it.
-                    let _ = acker.ack_with(AckKind::Nak(Some(Duration::from_secs(5)))).await;
+                    let again = AckKind::Nak(Some(Duration::from_secs(5)));
+                    let _ = timeout(SENT_WITHIN, acker.ack_with(again)).await;
                     let found = other.map_or("another".into(), |sent| sent.version);
                     let (what, known) = ("the coordinator", crate::VERSION);
                     *locked(&self.failed) = Some(NatsError::Version { what, found, known });

@@ -251,10 +251,13 @@ impl Shared<'_> {
     fn keep_alive(&self) {
         let held: Vec<Arc<Acker>> = locked(&self.held).values().cloned().collect();
         self.handle.block_on(async {
-            for acker in held {
-                // If it does not arrive, another worker gets the job too.
-                let _ = acker.ack_with(AckKind::Progress).await;
-            }
+            let tell = async {
+                for acker in held {
+                    // If it does not arrive, another worker gets the job too.
+                    let _ = acker.ack_with(AckKind::Progress).await;
+                }
+            };
+            let _ = timeout(ALIVE, tell).await;
         });
     }
 
@@ -300,7 +303,7 @@ impl Shared<'_> {
         let Some(ended) = ended.filter(|_| !is_unwanted()) else {
             locked(&self.held).remove(&key);
             // Nobody waits for it, here or elsewhere.
-            let _ = self.handle.block_on(acker.ack_with(AckKind::Term));
+            self.answer(&acker, AckKind::Term);
             return;
         };
         let is_stopped = matches!(&ended, Ended::Answer(finding) if finding.stop == "cancelled");
@@ -316,15 +319,21 @@ impl Shared<'_> {
             post.send(&campaign, &came, Some(&job.uid)).await;
             locked(&held).remove(&key);
             // Without this, the job would be done again, and the result dropped.
-            let _ = acker.ack().await;
+            let _ = timeout(SENT_WITHIN, acker.ack()).await;
         }));
+    }
+
+    /// Tells the server what becomes of a job, if it can be told.
+    fn answer(&self, acker: &Acker, kind: AckKind) {
+        // The timer needs the runtime around it.
+        let _ = self.handle.block_on(async { timeout(SENT_WITHIN, acker.ack_with(kind)).await });
     }
 
     /// Leaves a job that was fetched to others.
     fn give_back(&self, fetched: &Fetched) {
         locked(&self.held).remove(&fetched.key);
         // If it does not arrive, the job is delivered again all the same, but later.
-        let _ = self.handle.block_on(fetched.acker.ack_with(AckKind::Nak(None)));
+        self.answer(&fetched.acker, AckKind::Nak(None));
     }
 }
 
