@@ -1,6 +1,7 @@
 //! The connection to the server: how it is made, and what becomes of it.
 
 use std::path::PathBuf;
+use std::sync::Mutex;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::Duration;
 
@@ -8,6 +9,7 @@ use async_nats::jetstream::{self, Context};
 use async_nats::{ConnectOptions, Event};
 
 use super::NatsError;
+use crate::run::hand::locked;
 
 /// Where the server is, and who we are.
 #[derive(Clone, Debug, Default)]
@@ -50,6 +52,7 @@ impl NatsOptions {
         let shown = self.shown();
         // Until it is there, nothing is heard of it.
         let _ = sender.send(format!("connecting to {shown}"));
+        let last = Mutex::new(String::new());
         let event = move |event: Event| {
             let note = match event {
                 Event::Connected => Some(format!("connected to {shown}")),
@@ -57,10 +60,14 @@ impl NatsOptions {
                     Some(format!("lost the connection to {shown}; waiting for it"))
                 }
                 Event::ServerError(error) => Some(format!("{shown}: {error}")),
-                Event::ClientError(error) => Some(format!("{shown}: {error}")),
+                // The reason that it gives is at most that.
+                Event::ClientError(_) => Some(format!("cannot reach {shown}; waiting for it")),
                 _ => None,
             };
-            if let Some(note) = note {
+            // It tries again and again; once is enough to know.
+            let is_new =
+                |note: &String| std::mem::replace(&mut *locked(&last), note.clone()) != *note;
+            if let Some(note) = note.filter(is_new) {
                 // Nobody listens at the end.
                 let _ = sender.send(note);
             }

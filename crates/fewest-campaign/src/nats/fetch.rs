@@ -20,6 +20,12 @@ const FETCH: Duration = Duration::from_millis(500);
 /// New classes of jobs are looked for this often.
 const ASK_AGAIN: Duration = Duration::from_secs(2);
 
+/// What every version can read of a job.
+#[derive(serde::Deserialize)]
+struct Versioned {
+    version: String,
+}
+
 /// A job that was fetched.
 pub(super) struct Fetched {
     pub(super) key: u64,
@@ -76,11 +82,13 @@ impl Shared<'_> {
                     locked(&self.held).insert(key, Arc::clone(&acker));
                     fetched.push(Fetched { key, acker, sent });
                 }
-                other => {
+                _ => {
                     // For one who understands it.
                     let again = AckKind::Nak(Some(Duration::from_secs(5)));
                     let _ = timeout(SENT_WITHIN, acker.ack_with(again)).await;
-                    let found = other.map_or("another".into(), |sent| sent.version);
+                    // The rest of it may be of a form that this version does not know.
+                    let found = serde_json::from_slice::<Versioned>(&message.payload)
+                        .map_or("that is not known here".into(), |sent| sent.version);
                     let (what, known) = ("the coordinator", crate::VERSION);
                     *locked(&self.failed) = Some(NatsError::Version { what, found, known });
                     self.over.store(true, Ordering::Relaxed);
