@@ -7,7 +7,7 @@
 #
 # Needs root, for the namespaces, and a command that is built with `--features nats`.
 set -euo pipefail
-fewest=$(realpath "$1") server=$(command -v "$2") boards=${3-2000}
+fewest=$(realpath "$1") server=$(command -v "$2") boards=${3-1000}
 # Short, because they name links too.
 name=few$$ folder=$(mktemp -d)
 started=()
@@ -41,7 +41,7 @@ url=nats://10.77.0.1:4222
 ip netns exec "$name-hub" "$server" --addr 10.77.0.1 --port 4222 --jetstream --store_dir "$folder/jetstream" >"$folder/server" 2>&1 &
 started+=($!)
 for i in 1 2 3; do
-    ip netns exec "$name-$i" "$fewest" worker --nats "$url" --threads 1 --memory 1G 2>"$folder/worker-$i" &
+    ip netns exec "$name-$i" "$fewest" worker --nats "$url" --threads 1 --memory 2G 2>"$folder/worker-$i" &
     started+=($!)
 done
 "$fewest" campaign new "$folder/c.db" tiles:4x4 --seeds "1..$boards"
