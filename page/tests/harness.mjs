@@ -10,6 +10,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
 import { after, before, describe, test } from "node:test";
+import { isDeepStrictEqual } from "node:util";
 import { chromium } from "playwright-core";
 
 /** Long enough for any step on a slow and busy machine; no step that works takes it. */
@@ -58,6 +59,14 @@ export async function host(folder, missing) {
   return { url: `http://127.0.0.1:${server.address().port}/`, stop: () => server.close() };
 }
 
+/** One browser for all files of tests that run in this process. */
+let browser;
+function needBrowser() {
+  if (browser) return;
+  browser = launch();
+  after(async () => (await browser).close());
+}
+
 /**
  * Runs tests against the server, and against the static files where there are some.
  * `play` makes a test of a page that is ready.
@@ -65,27 +74,45 @@ export async function host(folder, missing) {
 export function onSites(tests) {
   const starts = process.env.ONLY === "static" ? [] : [["fewest serve", serve]];
   if (process.env.SITE) starts.push(["static files", () => host(process.env.SITE)]);
-  let browser;
-  before(async () => (browser = await launch()));
-  after(() => browser.close());
+  needBrowser();
   for (const [name, start] of starts) {
-    describe(name, () => {
+    // Two at a time, because each waits for its page half of the time.
+    describe(name, { concurrency: 2 }, () => {
       let site;
       before(async () => (site = await start()));
       after(() => site.stop());
+      const idle = [];
       const play = (title, act, options) =>
         test(title, async () => {
-          const page = await open(browser, site.url, options);
+          const page = (await reopen(idle, site.url, options)) ?? (await open(await browser, site.url, options));
           await act(page);
-          await close(page);
+          assert.deepEqual(page.complaints, []);
+          idle.push(page);
         });
       tests(play, { start, browser: () => browser });
     });
   }
 }
 
+/**
+ * A page that an earlier test has left, as if it were never visited: a new one would start a
+ * process and compile everything.
+ */
+async function reopen(idle, url, options) {
+  const found = idle.findIndex((page) => isDeepStrictEqual(page.options, options));
+  if (found < 0) return undefined;
+  const [page] = idle.splice(found, 1);
+  await page.goto("about:blank");
+  await page.session.send("Storage.clearDataForOrigin", { origin: new URL(url).origin, storageTypes: "all" });
+  await page.setViewportSize(page.size);
+  await page.goto(url + (options?.hash ?? ""));
+  await settled(page);
+  return page;
+}
+
 /** A page that is ready, and that complains of nothing. */
-export async function open(browser, url, { dark = false, width = 1280, height = 900, hash = "" } = {}) {
+export async function open(browser, url, options) {
+  const { dark = false, width = 1280, height = 900, hash = "" } = options ?? {};
   const context = await browser.newContext({
     viewport: { width, height },
     colorScheme: dark ? "dark" : "light",
@@ -94,6 +121,9 @@ export async function open(browser, url, { dark = false, width = 1280, height = 
   });
   context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
+  page.options = options;
+  page.size = { width, height };
+  page.session = await context.newCDPSession(page);
   page.complaints = [];
   page.on("pageerror", (error) => page.complaints.push(String(error)));
   page.on("console", (message) => message.type() === "error" && page.complaints.push(message.text()));

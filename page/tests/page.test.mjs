@@ -13,7 +13,7 @@ onSites((play, { browser, start }) => {
   if (start !== serve) {
     test("a library that can't be loaded is told", async () => {
       const site = await host(process.env.SITE, "fewest.wasm");
-      const page = await browser().newPage();
+      const page = await (await browser()).newPage();
       await page.goto(site.url);
       await page.waitForFunction(() => document.getElementById("title").textContent === "No engine");
       assert.match(await page.textContent("#status"), /^The engine could not be loaded/);
@@ -23,7 +23,7 @@ onSites((play, { browser, start }) => {
 
     test("the static page works offline after the first visit", async () => {
       const site = await host(process.env.SITE);
-      const page = await open(browser(), site.url);
+      const page = await open(await browser(), site.url);
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
       await page.context().setOffline(true);
       site.stop();

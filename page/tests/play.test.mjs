@@ -72,7 +72,7 @@ onSites((play, { browser }) => {
     await settled(page);
     await page.click("#show-share");
     const link = await page.inputValue("#link");
-    const other = await open(browser(), link);
+    const other = await open(await browser(), link);
     assert.match(await other.textContent("#playbar .counter"), /1 move/);
     assert.equal(await other.locator("#board .pieces use").count(), 2);
     await close(other);
