@@ -12,8 +12,6 @@
 //! Times and amounts of memory differ from run to run and are not compared. A command that fails
 //! is followed by `$ echo $?`. `cargo run --release --` is the command itself; other commands of
 //! cargo are not run, nor is a block with the mark `slow` or `elsewhere`.
-#![cfg(unix)]
-#![allow(clippy::unwrap_used)]
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};

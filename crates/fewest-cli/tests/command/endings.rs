@@ -1,7 +1,5 @@
 //! How the command ends when its environment misbehaves: closed pipes, full disks,
 //! signals, invalid texts. Sessions can't show these.
-#![cfg(unix)]
-#![allow(clippy::unwrap_used)]
 
 use std::fs::{self, File};
 use std::io::Write;

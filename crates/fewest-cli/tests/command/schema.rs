@@ -1,6 +1,5 @@
 //! Every line that `--json` writes in the sessions under `cmd/` is one of the kinds in
 //! `docs/schema.json`, and there is a session for each kind.
-#![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -1,6 +1,4 @@
 //! Batches of coin fonts that are killed, resumed, and rejected.
-#![cfg(unix)]
-#![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeMap;
 use std::fs;

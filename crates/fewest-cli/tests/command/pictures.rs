@@ -1,6 +1,4 @@
 //! Pictures and animations as files: what is in them, and what is left alone.
-#![cfg(unix)]
-#![allow(clippy::unwrap_used)]
 
 use std::fs;
 use std::path::PathBuf;

@@ -1,15 +1,11 @@
 //! Campaigns as users run them: made, killed, resumed, checked and exported.
-#![cfg(unix)]
-#![allow(clippy::unwrap_used)]
-
-mod scratch;
 
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use scratch::{Scratch, children};
+use crate::scratch::{Scratch, children};
 
 fn campaign(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_fewest"));
@@ -113,7 +109,7 @@ fn a_font_is_one_task_and_its_results_come_and_go() {
     let some: Vec<&str> = text.lines().take(5).collect();
     fs::write(results, some.join("\n") + "\n").unwrap();
     assert!(told(&run(&["import", other, results])).contains("3 answers read"));
-    assert_eq!(crate::status(other)["open"], 3);
+    assert_eq!(self::status(other)["open"], 3);
     done(&["run", other]);
     assert_eq!(done(&["export", other, "--format", "results"]), text);
     fs::write(results, text.replace("L 7 1", "L 7 2")).unwrap();

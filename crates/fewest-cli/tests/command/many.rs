@@ -1,6 +1,4 @@
 //! Batches that are interrupted, long, or read from a pipe. Sessions can't show these.
-#![cfg(unix)]
-#![allow(clippy::unwrap_used)]
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, BufWriter, Write};

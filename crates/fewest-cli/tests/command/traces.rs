@@ -1,6 +1,4 @@
 //! Traces and plots as files.
-#![cfg(unix)]
-#![allow(clippy::unwrap_used)]
 
 use std::fs;
 use std::path::PathBuf;
