@@ -138,10 +138,14 @@ mod tests {
 
     #[test]
     fn every_algorithm_solves_every_small_stack() {
-        let ranking = Pancakes::<5>.ranking(&Pancakes::sorted()).unwrap();
+        // Six, as in other tests: every number more would compile all searches once more.
+        let ranking = Pancakes::<6>.ranking(&Pancakes::sorted()).unwrap();
         for rank in 0..ranking.len() {
             let stack = ranking.unrank(rank);
             assert_eq!(ranking.rank(&stack), rank);
+            if rank % 5 > 0 {
+                continue;
+            }
             let engine = Engine::new(&Pancakes, &stack, &Gaps);
             assert_eq!(engine.algorithms(), Algorithm::ALL);
             let fewest = engine.run(&Task::new(Algorithm::Table), &mut ()).unwrap();
@@ -166,8 +170,7 @@ mod tests {
             let found = table::explore_from_goals(&*ranking, &options, &budget, &mut ()).unwrap();
             found.per_depth.len() - 1
         }
-        assert_eq!([most::<1>(), most::<2>(), most::<3>(), most::<4>()], [0, 1, 3, 4]);
-        assert_eq!([most::<5>(), most::<6>(), most::<7>(), most::<8>()], [5, 7, 8, 9]);
+        assert_eq!([most::<1>(), most::<2>(), most::<6>(), most::<8>()], [0, 1, 7, 9]);
     }
 
     #[test]
@@ -176,10 +179,7 @@ mod tests {
         let engine = Engine::new(&Pancakes, &stack, &Gaps);
         assert!(!engine.algorithms().contains(&Algorithm::Table));
         assert!(engine.algorithms().contains(&Algorithm::Bidirectional));
-        let error = engine.run(&Task::new(Algorithm::Table), &mut ()).unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "table needs a number for every state: 21 elements are too many; the maximum is 20"
-        );
+        let refused = Pancakes::<21>.ranking(&stack).err().unwrap();
+        assert_eq!(refused.to_string(), "21 elements are too many; the maximum is 20");
     }
 }

@@ -17,7 +17,7 @@ use fewest::search::{
     Algorithm, BestFirst, Budget, Duplicates, Engine, Linear, Observer, Outcome, Status, Stop,
     Task, Ties, Visit, WithoutExpansions, fewest_plans, plan_graph, table,
 };
-use fewest::space::{Blind, Cost, DEAD_END, Ranking, Space};
+use fewest::space::{Blind, Cost, DEAD_END, Space};
 use proptest::prelude::*;
 
 /// A graph, its vertices' costs to go, and an admissible estimate of those.
@@ -36,6 +36,7 @@ fn problem(unit_costs: bool) -> impl Strategy<Value = (Graph, Vec<Cost>, Written
                 goals: goals.into_iter().collect(),
                 unit_costs,
                 is_reversible: true,
+                is_numbered: true,
             };
             let costs = graph.costs_to_go();
             let estimate = |(&cost, &percent): (&Cost, &u32)| match cost {
@@ -249,7 +250,7 @@ proptest! {
 /// Four vertices in a ring, the goal opposite the start.
 fn ring() -> Graph {
     let edges = (0..4).map(|v| vec![((v + 1) % 4, 1), ((v + 3) % 4, 1)]).collect();
-    Graph { edges, goals: vec![2], unit_costs: true, is_reversible: true }
+    Graph { edges, goals: vec![2], unit_costs: true, is_reversible: true, is_numbered: true }
 }
 
 #[test]
@@ -270,6 +271,8 @@ fn a_cancelled_or_timed_out_search_says_so() {
 /// Everything that a search shows.
 #[derive(Default)]
 struct Seen {
+    /// Supports single expansions, but does not want them.
+    is_idle: bool,
     /// Node, parent and state, in the order of visits.
     visits: Vec<(u64, Option<u64>, usize)>,
     path: Vec<u64>,
@@ -277,6 +280,9 @@ struct Seen {
 }
 
 impl Observer<Graph> for Seen {
+    fn wants_expansions(&self) -> bool {
+        !self.is_idle
+    }
     fn expanded(&mut self, visit: &Visit<'_, Graph>) {
         assert_eq!(visit.index, self.visits.len() as u64);
         self.visits.push((visit.node, visit.parent, *visit.state));
@@ -317,31 +323,15 @@ fn an_observer_sees_every_expansion_and_the_path_to_the_goal() {
     }
 }
 
-/// Supports single expansions, but does not want them.
-#[derive(Default)]
-struct Idle(Seen);
-
-impl Observer<Graph> for Idle {
-    fn wants_expansions(&self) -> bool {
-        false
-    }
-    fn expanded(&mut self, visit: &Visit<'_, Graph>) {
-        self.0.expanded(visit);
-    }
-    fn path(&mut self, nodes: &[u64], meeting: Option<usize>) {
-        self.0.path(nodes, meeting);
-    }
-}
-
 #[test]
 fn an_observer_that_wants_no_expansions_at_run_time_sees_none() {
     let graph = ring();
     let h = Written(vec![0; 4]);
     let engine = Engine::new(&graph, &0, &h);
     for algorithm in engine.algorithms() {
-        let (mut idle, task) = (Idle::default(), Task::new(algorithm));
+        let (mut idle, task) = (Seen { is_idle: true, ..Seen::default() }, Task::new(algorithm));
         let outcome = engine.run(&task, &mut idle).unwrap();
-        assert!(idle.0.visits.is_empty() && idle.0.path.is_empty(), "{algorithm:?}");
+        assert!(idle.visits.is_empty() && idle.path.is_empty(), "{algorithm:?}");
         let mut seen = Seen::default();
         let unseen = engine.run(&task, &mut WithoutExpansions(&mut seen)).unwrap();
         assert!(seen.visits.is_empty() && seen.path.is_empty(), "{algorithm:?}");
@@ -372,33 +362,27 @@ impl Space for Forward {
     }
 }
 
-impl Ranking<Forward> for Forward {
-    fn space(&self) -> &Forward {
-        self
-    }
-    fn len(&self) -> u64 {
-        self.0.len()
-    }
-    fn rank(&self, vertex: &usize) -> u64 {
-        self.0.rank(vertex)
-    }
-    fn unrank(&self, rank: u64) -> usize {
-        self.0.unrank(rank)
-    }
+#[test]
+fn a_space_has_no_capability_that_it_does_not_give() {
+    let graph = Forward(ring());
+    let algorithms = Engine::new(&graph, &0, &Blind).algorithms();
+    assert!(!algorithms.contains(&Algorithm::Bidirectional));
+    assert!(!algorithms.contains(&Algorithm::Table));
+    assert!(graph.reverse().is_none());
+    let refused = graph.ranking(&0).err().unwrap();
+    assert_eq!(refused.to_string(), "this puzzle does not number its states");
 }
 
 #[test]
 fn a_space_without_a_capability_is_reported() {
-    let graph = Forward(ring());
-    let engine = Engine::new(&graph, &0, &Blind);
+    let graph = Graph { is_reversible: false, is_numbered: false, ..ring() };
+    let h = Written(vec![0; 4]);
+    let engine = engine(&graph, &0, &h);
     for algorithm in [Algorithm::Bidirectional, Algorithm::Table] {
         assert!(!engine.algorithms().contains(&algorithm));
     }
     let run = |algorithm| engine.run(&Task::new(algorithm), &mut ()).unwrap_err().to_string();
-    assert_eq!(
-        run(Algorithm::Table),
-        "table needs a number for every state: this puzzle does not number its states"
-    );
+    assert_eq!(run(Algorithm::Table), "table needs a number for every state: there are no numbers");
     assert_eq!(
         run(Algorithm::Bidirectional),
         "bidirectional needs predecessors, which this space does not provide"
@@ -418,7 +402,8 @@ fn a_space_without_a_capability_is_reported() {
 #[test]
 fn a_start_that_is_a_dead_end_is_not_expanded() {
     let edges = vec![vec![(1, 1)], vec![(0, 1)]];
-    let graph = Graph { edges, goals: vec![], unit_costs: true, is_reversible: true };
+    let graph =
+        Graph { edges, goals: vec![], unit_costs: true, is_reversible: true, is_numbered: true };
     let h = Written(vec![DEAD_END, 0]);
     let outcome = engine(&graph, &0, &h).run(&Task::new(Algorithm::AStar), &mut ()).unwrap();
     assert_eq!((outcome.status, outcome.counts.expanded), (Status::Unsolvable, 0));

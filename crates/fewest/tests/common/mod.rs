@@ -11,6 +11,8 @@ pub struct Graph {
     pub unit_costs: bool,
     /// Whether predecessors are known.
     pub is_reversible: bool,
+    /// Whether states have numbers.
+    pub is_numbered: bool,
 }
 
 impl Space for Graph {
@@ -40,7 +42,11 @@ impl Space for Graph {
         self.is_reversible.then_some(self as &dyn Reverse<Graph>)
     }
     fn ranking<'a>(&'a self, _: &usize) -> Result<Box<dyn Ranking<Graph> + 'a>, Unranked> {
-        Ok(Box::new(self))
+        if self.is_numbered {
+            Ok(Box::new(self))
+        } else {
+            Err(Unranked::new("there are no numbers"))
+        }
     }
 }
 
