@@ -125,30 +125,3 @@ fn count_plans<W: Word>(
     debug_assert!(depth > 0 || space.is_goal(&start));
     Ok(plans.get(&start).copied().unwrap_or(0))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn from_the_goal_every_distance_is_exact() {
-        let level = Level::parse("o . # x\n. o . .\n. . x .\n").unwrap();
-        let request = Explore { from: Some(Origin::Goal), ..Explore::default() };
-        let found = explore(&level, &request, &mut ()).unwrap();
-        let (space, _) = Blocks::<u64>::of(&level);
-        let mut levels = Vec::new();
-        super::super::space::subsets(space.rules().free(), 2, &mut |state| {
-            let outcome = super::super::bidirectional::search(
-                &space,
-                state,
-                &fewest::search::Budget::default(),
-                &mut (),
-            );
-            if let Some(cost) = outcome.cost() {
-                levels.resize(levels.len().max(cost as usize + 1), 0);
-                levels[cost as usize] += 1;
-            }
-        });
-        assert_eq!(found.layers, levels);
-    }
-}

@@ -66,34 +66,3 @@ impl<W: Word> Ranking<Blocks<W>> for Numbered<W> {
         )
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{Level, Wide, bidirectional};
-    use fewest::search::{Budget, table};
-
-    /// Every set has its number, and the table finds what the kernel finds.
-    fn agrees<W: Word>(text: &str) {
-        let (blocks, _) = Blocks::<W>::of(&Level::parse(text).unwrap());
-        let numbered = Numbered::new(blocks.clone()).unwrap();
-        for rank in 0..numbered.len() {
-            let state = numbered.unrank(rank);
-            assert_eq!(numbered.rank(&state), rank);
-            let budget = Budget::default();
-            let by_table = table::search(&numbered, &state, &budget, &mut ()).unwrap();
-            let by_kernel = bidirectional::search(&blocks, state, &budget, &mut ());
-            assert_eq!((by_table.cost(), by_table.status), (by_kernel.cost(), by_kernel.status));
-        }
-    }
-
-    #[test]
-    fn the_table_agrees_with_the_kernel_from_every_set() {
-        for text in
-            ["o . # x\n. o . .\n. . x .\n", "o . .\n. # o\nx . .\n", "o . x\n. # x\n. . .\n"]
-        {
-            agrees::<u64>(text);
-            agrees::<Wide>(text);
-        }
-    }
-}

@@ -22,6 +22,8 @@
 
 use super::board::{Board, Hop};
 pub use super::kernel::Instructions;
+#[doc(hidden)]
+pub use super::kernel::{Division, run_divided};
 
 use super::kernel;
 use fewest::search::{Budget, Counts, Event, Stop};

@@ -12,8 +12,6 @@ mod kernel;
 mod lengths;
 mod level;
 mod notation;
-#[cfg(test)]
-mod one_by_one;
 mod picture;
 mod rank;
 mod rules;

@@ -120,31 +120,3 @@ impl Batch for FontBatch {
         })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_was_answered_is_not_asked_again() {
-        let font = Font::parse("L\no-\noo\n\n7\noo\n-o\n").unwrap();
-        let mut batch = FontBatch::new(font, None);
-        let answers = |batch: &mut FontBatch| {
-            let mut lines = String::new();
-            let mut report = |event: BatchEvent<'_>| {
-                if let BatchEvent::Answer(answer, line) = event {
-                    assert_eq!(answer, BatchAnswer::Solved(1));
-                    lines.push_str(line);
-                }
-            };
-            batch.run(&Budget::default(), &mut report).unwrap();
-            lines
-        };
-        assert_eq!(batch.describe(), "2 × 2, 3 coins");
-        assert_eq!(batch.question("L 7 1 0_1-1_0\n"), "L 7");
-        assert_eq!(answers(&mut batch), "L 7 1 0_1-1_0\n7 L 1 1_0-0_1\n");
-        let text = batch.header() + "L 7 1 0_1-1_0\n";
-        assert_eq!(batch.resume(&text).unwrap(), [BatchAnswer::Solved(1)]);
-        assert_eq!(answers(&mut batch), "7 L 1 1_0-0_1\n");
-    }
-}

@@ -171,14 +171,18 @@ const SORTED_AT_ONCE: usize = 1 << 22;
 
 /// Sorts sets. Returns whether it was not told to stop.
 fn sort(sets: &mut [u64], stop: &dyn Fn() -> bool) -> bool {
-    if sets.len() <= SORTED_AT_ONCE {
+    sort_in_parts(sets, SORTED_AT_ONCE, stop)
+}
+
+fn sort_in_parts(sets: &mut [u64], at_once: usize, stop: &dyn Fn() -> bool) -> bool {
+    if sets.len() <= at_once {
         sets.sort_unstable();
         return true;
     }
     let middle = sets.len() / 2;
     sets.select_nth_unstable(middle);
     let (low, high) = sets.split_at_mut(middle);
-    !stop() && sort(low, stop) && sort(high, stop)
+    !stop() && sort_in_parts(low, at_once, stop) && sort_in_parts(high, at_once, stop)
 }
 
 /// The steps back in which the replaced coin is one of the two that the dropped coin
@@ -253,12 +257,22 @@ mod tests {
 
     #[test]
     fn many_sets_are_sorted_in_parts_until_told_to_stop() {
-        let len = 2 * SORTED_AT_ONCE as u64 + 7;
-        let mixed = || (0..len).map(|i| i * 7919 % len).collect::<Vec<_>>();
-        let mut sets = mixed();
-        assert!(sort(&mut sets, &|| false));
-        assert!(sets.iter().copied().eq(0..len));
-        assert!(!sort(&mut mixed(), &|| true));
+        for at_once in [1, 2, 7, 500, 2000] {
+            for len in [0, 1, 2, 999, 1000, 2 * at_once as u64 + 7] {
+                let mixed = || (0..len).map(|i| i * 7919 % len).collect::<Vec<_>>();
+                let mut sets = mixed();
+                assert!(sort_in_parts(&mut sets, at_once, &|| false));
+                assert!(sets.iter().copied().eq(0..len));
+                let is_one_part = len <= at_once as u64;
+                assert_eq!(sort_in_parts(&mut mixed(), at_once, &|| true), is_one_part);
+            }
+        }
+        // It may be stopped between any two parts.
+        for stops_after in 0..7 {
+            let asked = std::cell::Cell::new(0);
+            let stop = || asked.replace(asked.get() + 1) == stops_after;
+            assert!(!sort_in_parts(&mut (0..8).rev().collect::<Vec<_>>(), 1, &stop));
+        }
     }
 
     #[test]

@@ -24,6 +24,7 @@ mod choice;
 mod dense;
 mod depth_labels;
 mod dispatch;
+mod division;
 mod half;
 mod inner;
 mod layers;
@@ -42,11 +43,9 @@ mod steps;
 mod transpose;
 mod views;
 
-#[cfg(test)]
-mod tests;
-
 use super::batch::{Batch, BatchOutcome, Report};
 pub use dispatch::Instructions;
+pub use division::{Division, run_divided};
 use fewest::search::Budget;
 
 use memory_plan::MemoryPlan;

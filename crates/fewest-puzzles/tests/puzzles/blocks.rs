@@ -1,11 +1,15 @@
 //! Blocks through the edge.
 
-use fewest::search::{Algorithm, Budget, Status, Stop, breadth_first};
-use fewest::space::Cost;
+use fewest::search::{Algorithm, Budget, Status, Stop, breadth_first, table};
+use fewest::space::{Cost, Ranking};
 use fewest_puzzles::Registry;
 use fewest_puzzles::blocks::generator::{Recipe, make};
-use fewest_puzzles::blocks::{Blocks, BlocksPuzzle, Cell, Level};
-use fewest_puzzles::puzzle::{Domain, Explore, Fewest, Generate, Position, Request, Wanted};
+use fewest_puzzles::blocks::{
+    Blocks, BlocksPuzzle, Cell, Level, Numbered, Wide, Word, bidirectional,
+};
+use fewest_puzzles::puzzle::{
+    Domain, Explore, Fewest, Generate, Origin, Position, Request, Wanted,
+};
 
 fn parse(text: &str) -> Box<dyn Position> {
     Registry::standard().parse(text, None).unwrap()
@@ -195,4 +199,44 @@ fn levels_are_as_hard_as_they_say() {
     let wide = Recipe { blocks: 2, moves: Some(9..=9), ..Recipe::new(12, 11) };
     let wide = make(&wide, 1, &Budget::default()).unwrap();
     assert_eq!(fewest(&wide.level), 9);
+}
+
+#[test]
+fn from_the_goal_every_distance_is_exact() {
+    let level = Level::parse("o . # x\n. o . .\n. . x .\n").unwrap();
+    let request = Explore { from: Some(Origin::Goal), ..Explore::default() };
+    let found = BlocksPuzzle::explore(&level, &request, &mut ()).unwrap();
+    let numbered = Numbered::new(Blocks::<u64>::of(&level).0).unwrap();
+    let mut layers = Vec::new();
+    for rank in 0..numbered.len() {
+        let (space, state) = (numbered.space(), numbered.unrank(rank));
+        let outcome = bidirectional::search(space, state, &Budget::default(), &mut ());
+        if let Some(cost) = outcome.cost() {
+            layers.resize(layers.len().max(cost as usize + 1), 0);
+            layers[cost as usize] += 1;
+        }
+    }
+    assert_eq!(found.layers, layers);
+}
+
+/// Every set has its number, and the table finds what the kernel finds.
+fn agrees<W: Word>(text: &str) {
+    let (blocks, _) = Blocks::<W>::of(&Level::parse(text).unwrap());
+    let numbered = Numbered::new(blocks.clone()).unwrap();
+    for rank in 0..numbered.len() {
+        let state = numbered.unrank(rank);
+        assert_eq!(numbered.rank(&state), rank);
+        let budget = Budget::default();
+        let by_table = table::search(&numbered, &state, &budget, &mut ()).unwrap();
+        let by_kernel = bidirectional::search(&blocks, state, &budget, &mut ());
+        assert_eq!((by_table.cost(), by_table.status), (by_kernel.cost(), by_kernel.status));
+    }
+}
+
+#[test]
+fn the_table_agrees_with_the_kernel_from_every_set() {
+    for text in ["o . # x\n. o . .\n. . x .\n", "o . .\n. # o\nx . .\n", "o . x\n. # x\n. . .\n"] {
+        agrees::<u64>(text);
+        agrees::<Wide>(text);
+    }
 }

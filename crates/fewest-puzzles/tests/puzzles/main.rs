@@ -7,6 +7,7 @@
 mod blocks;
 mod blocks_pack;
 mod coins;
+mod coins_kernel;
 mod commands;
 mod edge;
 mod limits;

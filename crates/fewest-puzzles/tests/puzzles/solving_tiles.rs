@@ -2,13 +2,16 @@
 //! all distances, limits, and answers that hold together.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::Duration;
 
-use fewest::search::{Algorithm, Status, Stop};
+use fewest::draws::Draws;
+use fewest::search::{Algorithm, Budget, Status, Stop};
 use fewest_puzzles::Registry;
 use fewest_puzzles::puzzle::{
-    Explore, Generate, Moves, Position, Request, Solution, Wanted, Watch,
+    Domain, Explore, Generate, Moves, Position, Request, Solution, Wanted, Watch,
 };
+use fewest_puzzles::tiles::{Geometry, Level, SlidingTiles, constructive};
 
 fn generate(size: &str, seed: u64) -> Box<dyn Position> {
     let request = Generate { size: Some(size.into()), seed, ..Generate::default() };
@@ -96,6 +99,55 @@ fn a_limit_leaves_the_best_plan_and_its_bound() {
             if let Some(memory) = request.budget.memory {
                 assert!(outcome.counts.peak_bytes <= memory);
             }
+        }
+    }
+}
+
+/// A board of 36 cells, drawn with its goal.
+fn drawn(kind: usize, draws: &mut Draws) -> Level {
+    let mut goal = match kind % 3 {
+        1 => Geometry::blank_first(6, 6),
+        _ => Geometry::blank_last(6, 6),
+    };
+    if kind % 3 == 2 {
+        draws.shuffle(&mut goal);
+    }
+    let geometry = Geometry::new(6, 6, &goal);
+    let mut tiles = goal;
+    loop {
+        draws.shuffle(&mut tiles);
+        if geometry.is_solvable(&tiles) {
+            return Level::new(Arc::new(geometry), tiles).unwrap();
+        }
+    }
+}
+
+/// Whatever the limits, there is a plan, and it is not longer than the constructive one.
+#[test]
+fn limits_hold_and_nothing_is_lost() {
+    let mut draws = Draws::new(2);
+    let nodes = |nodes| Budget { nodes: Some(nodes), threads: 2, ..Budget::default() };
+    let budgets = [
+        Budget { time: Some(Duration::ZERO), ..Budget::default() },
+        nodes(0),
+        nodes(300_000),
+        Budget { memory: Some(1 << 16), ..nodes(300_000) },
+    ];
+    for (kind, budget) in budgets.into_iter().enumerate() {
+        let level = drawn(kind, &mut draws);
+        let plan = constructive::solve(level.geometry(), level.tiles(), &|| false).unwrap();
+        let (limit, time) = (budget.nodes, budget.time);
+        let request = Request { budget, ..Request::default() };
+        let outcome = SlidingTiles::solve(&level, &request, &mut ()).unwrap().outcome;
+        assert_eq!(outcome.status, Status::Solved);
+        let cost = outcome.cost().unwrap() as usize;
+        assert!(cost <= plan.len(), "{cost} {}", plan.len());
+        let has_begun = limit != Some(0) && time != Some(Duration::ZERO);
+        assert_eq!(outcome.counts.peak_bytes > 0, has_begun);
+        if let Some(limit) = limit {
+            assert_eq!(outcome.stop, Stop::Nodes);
+            // A layer of each thread may be on its way.
+            assert!(outcome.counts.expanded <= limit + 100_000);
         }
     }
 }

@@ -1,18 +1,21 @@
-//! The kernel against plain breadth-first search.
+//! The kernel of coins against plain breadth-first search.
 
-use super::dispatch::Instructions;
-use super::memory_plan::MemoryPlan;
-use super::search::Search;
-use super::steps::{drops, lifted};
-use crate::batch::{Batch, PairAnswer, Report};
-use crate::board::Board;
-use crate::one_by_one;
+use std::collections::hash_map::Entry;
+
 use fewest::search::{Budget, Stop};
+use fewest_puzzles::coins::batch::{
+    Batch, BatchOutcome, Division, Instructions, PairAnswer, Report, run_divided,
+};
+use fewest_puzzles::coins::{Board, cells_of};
+use rustc_hash::FxHashMap;
+
+/// The answers, by pair.
+type Answers = Vec<((usize, usize), PairAnswer)>;
 
 /// The length of each pair's plan, by pair.
 type Lengths = Vec<((usize, usize), Option<usize>)>;
 
-fn lengths(answers: Vec<((usize, usize), PairAnswer)>) -> Lengths {
+fn lengths(answers: Answers) -> Lengths {
     let mut lengths: Lengths = answers
         .into_iter()
         .map(|(pair, answer)| match answer {
@@ -24,7 +27,7 @@ fn lengths(answers: Vec<((usize, usize), PairAnswer)>) -> Lengths {
     lengths
 }
 
-fn listen(answers: &mut Vec<((usize, usize), PairAnswer)>) -> impl FnMut(Report<'_>) {
+fn listen(answers: &mut Answers) -> impl FnMut(Report<'_>) {
     |report| {
         if let Report::Answer { from, to, answer } = report {
             answers.push(((from, to), answer));
@@ -52,6 +55,16 @@ fn draw(board: &Board, coins: u32, count: usize, seed: u64) -> Vec<u64> {
     sets
 }
 
+/// The sets that remain when one coin is lifted.
+fn lifted(coins: u64) -> impl Iterator<Item = u64> {
+    cells_of(coins).map(move |cell| coins & !(1 << cell))
+}
+
+/// The sets after a lifted coin is dropped where it touches two.
+fn drops(board: &Board, set: u64) -> impl Iterator<Item = u64> {
+    cells_of(board.supported(set) & !set).map(move |cell| set | 1 << cell)
+}
+
 /// Sets along a random walk. The first has its coins on a diagonal that begins in this
 /// cell, so that they can fill a rectangle.
 fn walk(board: &Board, coins: u32, first: usize, count: usize) -> Vec<u64> {
@@ -77,53 +90,71 @@ fn walk(board: &Board, coins: u32, first: usize, count: usize) -> Vec<u64> {
     sets
 }
 
-fn memory_plan(forward: usize, backward: usize, planes: usize, max_lookups: u64) -> MemoryPlan {
-    MemoryPlan {
-        planes: Some(planes),
-        forward,
-        backward,
-        backward_deepened: 1 << 30,
-        backward_all: 1 << 30,
-        max_lookups,
-        dead_ends: 10_000,
-        bytes: 0,
-        dense_bytes: 0,
-        bytes_for_bits: 0,
-        plane_bytes: 0,
-    }
-}
-
 /// All pairs of sets.
 fn all_pairs(sets: usize) -> Vec<(usize, usize)> {
     (0..sets).flat_map(|from| (0..sets).map(move |to| (from, to))).collect()
 }
 
-fn plainly(batch: &Batch<'_>) -> Lengths {
-    let mut answers = Vec::new();
-    one_by_one::run(batch, &Budget::default(), &mut listen(&mut answers));
-    lengths(answers)
+/// The sets one move after this one.
+fn moved(board: &Board, set: u64) -> impl Iterator<Item = u64> {
+    lifted(set).flat_map(|without| drops(board, without))
 }
+
+fn plainly(batch: &Batch<'_>) -> Lengths {
+    let mut lengths = Lengths::new();
+    for (from, &start) in batch.sets.iter().enumerate() {
+        let mut depths = FxHashMap::from_iter([(start, 0)]);
+        let mut layer = vec![start];
+        for depth in 1.. {
+            let mut next = Vec::new();
+            for set in layer.iter().flat_map(|&set| moved(&batch.board, set)) {
+                if let Entry::Vacant(entry) = depths.entry(set) {
+                    entry.insert(depth);
+                    next.push(set);
+                }
+            }
+            layer = next;
+            if layer.is_empty() || batch.sets.iter().all(|set| depths.contains_key(set)) {
+                break;
+            }
+        }
+        let to = batch.sets.iter().enumerate();
+        lengths.extend(to.map(|(to, set)| ((from, to), depths.get(set).copied())));
+    }
+    lengths
+}
+
+fn run(
+    division: Division,
+    batch: &Batch<'_>,
+    instructions: Instructions,
+    budget: &Budget,
+) -> (BatchOutcome, Answers) {
+    let mut answers = Vec::new();
+    let outcome = run_divided(division, instructions, batch, budget, &mut listen(&mut answers));
+    (outcome, answers)
+}
+
+const USUAL: Division = Division { planes: 2, forward: 0, backward: 40, max_lookups: 1 << 16 };
 
 fn check(
     board: Board,
     sets: &[u64],
-    forward: usize,
-    backward: usize,
-    planes: usize,
-    instructions: Instructions,
+    divisions: impl IntoIterator<Item = (Division, Instructions)>,
 ) {
     let pairs = all_pairs(sets.len());
     let batch = Batch { board, sets, pairs: &pairs };
+    batch.check().unwrap();
     let plain = plainly(&batch);
-    // Without any lookups, every path waits for layers that are rerun.
-    for (threads, max_lookups) in [(1, 1 << 16), (2, 1 << 16), (2, 0)] {
-        let budget = Budget { threads, ..Budget::default() };
-        let memory_plan = memory_plan(forward, backward, planes, max_lookups);
-        let mut answers = Vec::new();
-        let outcome =
-            Search::new(&batch, &budget, memory_plan, instructions).run(&mut listen(&mut answers));
-        assert_eq!((outcome.stop, outcome.answered), (Stop::Done, pairs.len()));
-        assert_eq!(lengths(answers), plain, "{} × {}", board.width(), board.height());
+    for (division, instructions) in divisions {
+        // Without any lookups, every path waits for layers that are rerun.
+        for (threads, max_lookups) in [(1, 1 << 16), (2, 1 << 16), (2, 0)] {
+            let budget = Budget { threads, ..Budget::default() };
+            let division = Division { max_lookups, ..division };
+            let (outcome, answers) = run(division, &batch, instructions, &budget);
+            assert_eq!((outcome.stop, outcome.answered), (Stop::Done, pairs.len()));
+            assert_eq!(lengths(answers), plain, "{} × {}", board.width(), board.height());
+        }
     }
 }
 
@@ -158,7 +189,7 @@ fn bit_parallel_layers_give_the_lengths_of_plain_search() {
         (3, 3, 8),
     ] {
         let (board, sets) = drawn(width, height, coins);
-        check(board, &sets, 0, 40, 2, Instructions::widest());
+        check(board, &sets, [(USUAL, Instructions::widest())]);
     }
 }
 
@@ -171,7 +202,7 @@ fn halves_with_an_outer_part_give_the_lengths_of_plain_search() {
     {
         let board = Board::new(width, height).unwrap();
         let sets = walk(&board, coins, first, 6);
-        check(board, &sets, 0, 40, 2, Instructions::widest());
+        check(board, &sets, [(USUAL, Instructions::widest())]);
     }
 }
 
@@ -184,10 +215,8 @@ fn what_a_stopped_batch_proved_is_true() {
     let plain = plainly(&batch);
     for (nodes, max_lookups) in (0..200).flat_map(|n| [(40 * n, 1 << 16), (40 * n, 0)]) {
         let budget = Budget { nodes: Some(nodes), ..Budget::default() };
-        let memory_plan = memory_plan(20, 50, 1, max_lookups);
-        let search = Search::new(&batch, &budget, memory_plan, Instructions::widest());
-        let mut answers = Vec::new();
-        let outcome = search.run(&mut listen(&mut answers));
+        let division = Division { planes: 1, forward: 20, backward: 50, max_lookups };
+        let (outcome, answers) = run(division, &batch, Instructions::widest(), &budget);
         assert_eq!(outcome.answered, answers.len());
         assert_eq!(outcome.answered + outcome.bounds.len(), pairs.len());
         for (pair, bound) in outcome.bounds {
@@ -199,20 +228,18 @@ fn what_a_stopped_batch_proved_is_true() {
 
 #[test]
 fn every_division_of_the_work_gives_the_same_lengths() {
-    for planes in 0..4 {
-        for (forward, backward) in
-            [(0, 0), (30, 0), (0, 300), (100, 100), (1 << 30, 50), (1 << 30, 1 << 30)]
-        {
-            let (board, sets) = drawn(4, 5, 7);
-            check(board, &sets, forward, backward, planes, Instructions::widest());
-        }
-    }
+    let amounts = [(0, 0), (30, 0), (0, 300), (100, 100), (1 << 30, 50), (1 << 30, 1 << 30)];
+    let divide =
+        |planes| amounts.map(|(forward, backward)| Division { planes, forward, backward, ..USUAL });
+    let divisions = (0..4).flat_map(divide).map(|division| (division, Instructions::widest()));
+    let (board, sets) = drawn(4, 5, 7);
+    check(board, &sets, divisions);
 }
 
 #[test]
 fn every_instruction_set_gives_the_same_lengths() {
-    for instructions in Instructions::available() {
-        let (board, sets) = drawn(5, 4, 6);
-        check(board, &sets, 20, 50, 1, instructions);
-    }
+    let division = Division { planes: 1, forward: 20, backward: 50, ..USUAL };
+    let available = Instructions::available().into_iter();
+    let (board, sets) = drawn(5, 4, 6);
+    check(board, &sets, available.map(|instructions| (division, instructions)));
 }
