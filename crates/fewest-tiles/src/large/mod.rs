@@ -55,6 +55,10 @@ const LONGEST_BEAM: Duration = Duration::from_secs(20);
 /// The part of a time limit for the beams; the rest is for the stretches.
 const BEAM_SHARE: f64 = 0.6;
 
+/// The time for each cell in which an attempt that is stopped still gets its constructive
+/// end.
+const ENDING: Duration = Duration::from_micros(50);
+
 /// Plans of some hundred thousand moves are put together only now and then.
 const TELL_EVERY: Duration = Duration::from_millis(300);
 
@@ -109,6 +113,8 @@ impl<B: Board> Large<'_, B> {
         let map = &Map::new(geometry);
         let lines = &[false, true].map(|is_flipped| Lines::new(geometry, is_flipped));
         let round = &AtomicUsize::new(0);
+        let ending = ENDING * geometry.cells() as u32;
+        let deadline = self.budget.time.map(|time| time.saturating_sub(ending.min(time / 4)));
         // With the lines either way round, and on small boards with and without a sweep.
         let ways = if geometry.cells() <= SMALL_CELLS { 4 } else { 2 };
         self.best.improve_on_threads(self.budget, adapter, |_, worker| {
@@ -128,8 +134,11 @@ impl<B: Board> Large<'_, B> {
                 self.note_bytes(bytes, worker);
                 let (lines, max_width) = (&lines[way % 2], self.max_width());
                 let attempt = Attempt { map, geometry, lines, width, max_width, sweep };
-                let moves =
-                    attempt.solve(self.level.tiles(), &mut |expanded| is_over(worker, expanded));
+                let is_over = &mut |expanded| {
+                    is_over(worker, expanded)
+                        || deadline.is_some_and(|deadline| self.best.elapsed() >= deadline)
+                };
+                let moves = attempt.solve(self.level.tiles(), is_over);
                 if let Some(moves) = moves {
                     self.best.offer(self.space, self.start, moves, "staged beams");
                 }
