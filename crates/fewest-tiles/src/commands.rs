@@ -5,7 +5,7 @@ use crate::command::{Arg, Args, Command, CommandError, Commands, Document, Host,
 use crate::generator;
 use crate::pattern::files::{self, FOLDER};
 use crate::pattern::library::{self, Store};
-use crate::pattern::{BuildError, Partition};
+use crate::pattern::{BuildError, Partition, collections};
 use crate::puzzle::{Choice, RequestError};
 use crate::suites;
 use fewest::search::Budget;
@@ -113,14 +113,15 @@ fn build(size: &str, tiles: &str) -> Result<String, CommandError> {
     if geometry.cells() > 31 {
         return Err(too_large());
     }
-    let partition = Partition::of_size(&geometry, tiles);
-    match library::bytes(&geometry, &partition) {
+    collections::of_user().map_err(wrong)?;
+    let partitions = Partition::of_size(&geometry, tiles);
+    match library::bytes_of_all(&geometry, &partitions) {
         Some(bytes) if bytes <= MAX_BYTES => {}
         _ => return Err(too_large()),
     }
     let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let budget = Budget { threads, ..Budget::default() };
-    let built = library::sums(&geometry, &[partition], &budget, Store::Always, &mut |_| {});
+    let built = library::sums(&geometry, &partitions, &budget, Store::Always, &mut |_| {});
     match built {
         Ok((_, None)) => list(false),
         Ok((_, Some(fault))) => {

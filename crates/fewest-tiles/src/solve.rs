@@ -14,7 +14,7 @@ use super::geometry::Direction;
 use super::heuristics::{AnyHeuristic, HeuristicError, Visitor};
 use super::kernel::{self, Kernel};
 use super::level::Level;
-use super::pattern::PatternSums;
+use super::pattern::{PatternSums, collections};
 use super::portfolio::Portfolio;
 use super::rules::Tiles;
 use super::{pruning, subtrees};
@@ -30,6 +30,7 @@ pub(super) fn solve(
     watch: &mut dyn Watch,
 ) -> Result<Solved<Direction>, RequestError> {
     let is_one = request.wanted == Wanted::One;
+    collections::of_user().map_err(RequestError::new)?;
     if !level.is_solvable() {
         // The request must still be valid.
         let heuristic = heuristic_name::<SlidingTiles>(request);

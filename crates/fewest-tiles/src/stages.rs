@@ -51,26 +51,27 @@ pub(crate) fn of(geometry: &Geometry, memory: Option<u64>) -> Vec<Stage> {
         return Vec::new();
     }
     let most = memory.unwrap_or(MAX_BYTES).min(MAX_BYTES);
-    let mut partitions: Vec<Partition> = Vec::new();
+    let mut chosen: Vec<Vec<Partition>> = Vec::new();
     for size in SIZES {
-        let partition = Partition::of_size(geometry, size);
-        let placements = |partition| library::placements(geometry, partition).unwrap_or(0);
-        let before = partitions.last().map_or(0, placements);
-        let fits = library::bytes(geometry, &partition).is_some_and(|bytes| bytes <= most);
-        if fits && placements(&partition) >= GROWTH * before {
-            partitions.push(partition);
+        let partitions = Partition::of_size(geometry, size);
+        let placements = |partitions: &Vec<Partition>| {
+            partitions.iter().filter_map(|one| library::placements(geometry, one)).sum()
+        };
+        let before: u64 = chosen.last().map_or(0, placements);
+        let bytes = library::bytes_of_all(geometry, &partitions);
+        let fits = bytes.is_some_and(|bytes| bytes <= most);
+        if fits && placements(&partitions) >= GROWTH * before {
+            chosen.push(partitions);
         }
     }
     let mut stages: Vec<Stage> = Vec::new();
-    for (number, partition) in partitions.iter().enumerate() {
-        let alone = Stage::new(geometry, vec![partition.clone()]);
+    for (number, partitions) in chosen.iter().enumerate() {
+        let alone = Stage::new(geometry, partitions.clone());
         let joined = number
             .checked_sub(1)
-            .filter(|_| {
-                let both = &partitions[number - 1..=number];
-                library::can_join(geometry, both, JOINED_CELLS, MAX_JOINED_VIEWS)
-            })
-            .map(|before| Stage::new(geometry, vec![partition.clone(), partitions[before].clone()]))
+            .map(|before| [&partitions[..], &chosen[before]].concat())
+            .filter(|both| library::can_join(geometry, both, JOINED_CELLS, MAX_JOINED_VIEWS))
+            .map(|both| Stage::new(geometry, both))
             .filter(|joined| joined.bytes <= most);
         stages.push(joined.unwrap_or(alone));
     }

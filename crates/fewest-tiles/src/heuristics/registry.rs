@@ -95,12 +95,12 @@ fn patterns(
     if geometry.cells() > MAX_CELLS {
         return Err(too_large);
     }
-    let partition = Partition::of_size(geometry, size);
-    match library::bytes(geometry, &partition) {
+    let partitions = Partition::of_size(geometry, size);
+    match library::bytes_of_all(geometry, &partitions) {
         Some(bytes) if bytes <= MAX_BYTES => {}
         _ => return Err(too_large),
     }
-    let sums = library::sums(geometry, &[partition], budget, Store::Slow, &mut |_| {});
+    let sums = library::sums(geometry, &partitions, budget, Store::Slow, &mut |_| {});
     sums.map(|(sums, _)| AnyHeuristic::Patterns(sums)).map_err(|error| match error {
         BuildError::Stopped(stop) => HeuristicError::Stopped(stop),
         BuildError::Rank(_) => too_large,

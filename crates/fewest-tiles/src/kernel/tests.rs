@@ -13,7 +13,7 @@ use crate::{Board, Level, Packed25, Tiles, pruning};
 
 fn sums(geometry: &Geometry, sizes: &[usize]) -> PatternSums {
     let partitions: Vec<Partition> =
-        sizes.iter().map(|&size| Partition::of_size(geometry, size)).collect();
+        sizes.iter().flat_map(|&size| Partition::of_size(geometry, size)).collect();
     let budget = Budget::default();
     library::sums(geometry, &partitions, &budget, Store::Slow, &mut |_| {}).unwrap().0
 }

@@ -112,6 +112,11 @@ pub(crate) fn bytes(geometry: &Geometry, partition: &Partition) -> Option<u64> {
     partition.groups().iter().map(group).sum()
 }
 
+/// The bytes of the databases of several partitions, if they all have databases.
+pub(crate) fn bytes_of_all(geometry: &Geometry, partitions: &[Partition]) -> Option<u64> {
+    partitions.iter().map(|partition| bytes(geometry, partition)).sum()
+}
+
 /// The placements of a partition's groups, if they have numbers.
 pub(crate) fn placements(geometry: &Geometry, partition: &Partition) -> Option<u64> {
     let cells = geometry.cells() as u32;

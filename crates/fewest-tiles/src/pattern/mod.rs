@@ -6,6 +6,7 @@
 
 mod arrangements;
 mod builder;
+pub(crate) mod collections;
 mod database;
 #[cfg(not(target_family = "wasm"))]
 pub(crate) mod files;

@@ -114,8 +114,8 @@ fn sums_are_bounds_and_their_updates_are_evaluations() {
     ] {
         let geometry = Arc::new(geometry(width, height, blank));
         let partitions: Vec<Vec<PatternDatabase>> = (sizes.iter())
-            .map(|&size| {
-                let partition = Partition::of_size(&geometry, size);
+            .flat_map(|&size| Partition::of_size(&geometry, size))
+            .map(|partition| {
                 partition.groups().iter().map(|tiles| database(&geometry, tiles, 1)).collect()
             })
             .collect();
