@@ -9,13 +9,15 @@
 //! there are blocks. This relaxes the move, so the distance of the nearest k blocks of a
 //! state by such steps is a lower bound.
 
+use std::ops::ControlFlow;
+
 use super::Direction;
 use super::rules::Rules;
 use super::space::{Blocks, Variant};
 use super::subset_rank::{MAX_CHOSEN, SubsetRank};
-use super::subset_search::{self, NEVER};
 use super::word::Word;
 use fewest::rank::binomial;
+use fewest::search::pattern::{self, NEVER, Pattern};
 use fewest::search::{Meter, Stop};
 use fewest::space::{Cost, DEAD_END, Heuristic};
 
@@ -71,30 +73,12 @@ impl<W: Word> GoalSubsets<W> {
         for nth in 0..sets {
             // Some of them are spread over all.
             let rank = (u128::from(all) * u128::from(nth) / u128::from(sets)) as u64;
-            let set = nth_subset(&goals, chosen, rank);
-            let distances = bounds.follow_back(space, set, cells as usize, meter)?;
+            let goals = nth_subset(&goals, chosen, rank);
+            let followed = Followed { space, goals, ranks: &bounds.ranks, sets: cells };
+            let distances = pattern::distances(&followed, meter)?;
             bounds.distances.push(distances);
         }
         Ok(bounds)
-    }
-
-    /// Breadth-first search back from one set of goals.
-    fn follow_back(
-        &self,
-        space: &Blocks<W>,
-        goals: W,
-        cells: usize,
-        meter: &mut Meter,
-    ) -> Result<Vec<u8>, Stop> {
-        let mut distances = subset_search::unreached(cells, meter)?;
-        distances[self.ranks.rank(goals)] = 0;
-        subset_search::search(&self.ranks, &mut distances, vec![goals], meter, |set, out| {
-            for direction in Direction::ALL {
-                let back = Back { rules: space.rules(), blocks: space.blocks(), direction };
-                back.choose(set, Choice::EMPTY, out);
-            }
-        })?;
-        Ok(distances)
     }
 
     /// The largest over all sets of goals of the distance of the nearest blocks.
@@ -114,6 +98,35 @@ impl<W: Word> GoalSubsets<W> {
             most = most.max(nearest);
         }
         if most == NEVER { DEAD_END } else { Cost::from(most) }
+    }
+}
+
+/// The cells of one set of goals, followed back.
+struct Followed<'a, W> {
+    space: &'a Blocks<W>,
+    goals: W,
+    ranks: &'a SubsetRank,
+    sets: u64,
+}
+
+impl<W: Word> Pattern for Followed<'_, W> {
+    type State = W;
+
+    fn len(&self) -> u64 {
+        self.sets
+    }
+    fn rank(&self, set: W) -> u64 {
+        self.ranks.rank(set) as u64
+    }
+    fn goals(&self, show: &mut dyn FnMut(W) -> ControlFlow<()>) {
+        // There is no other goal to go on to.
+        let _ = show(self.goals);
+    }
+    fn sources(&self, set: W, out: &mut Vec<W>) {
+        for direction in Direction::ALL {
+            let (rules, blocks) = (self.space.rules(), self.space.blocks());
+            Back { rules, blocks, direction }.choose(set, Choice::EMPTY, out);
+        }
     }
 }
 

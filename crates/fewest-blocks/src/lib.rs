@@ -19,7 +19,6 @@ mod rules;
 mod solve;
 mod space;
 mod subset_rank;
-mod subset_search;
 mod wide;
 mod word;
 

@@ -7,16 +7,15 @@
 //! is a lower bound of the whole. One breadth-first search backward from the goals
 //! finds the distances of all k-subsets. See docs/blocks.md for the proof.
 
+use std::ops::ControlFlow;
+
 use super::Direction;
 use super::space::{Blocks, subsets, try_subsets};
 use super::subset_rank::{MAX_CHOSEN, SubsetRank};
-use super::subset_search::{self, NEVER, make_room};
 use super::word::Word;
+use fewest::search::pattern::{self, NEVER, Pattern};
 use fewest::search::{Meter, Stop};
 use fewest::space::{Cost, DEAD_END, Heuristic};
-
-/// The limits are checked once in this number of sets.
-const CHECK_EVERY: usize = 1 << 12;
 
 /// The distance of every k-subset of free cells to the goals.
 #[derive(Clone, Debug)]
@@ -49,40 +48,8 @@ impl<W: Word> PatternDatabase<W> {
             return Err(Stop::Memory);
         }
         let ranks = SubsetRank::new(cells, free, chosen);
-        let distances = subset_search::unreached(bytes as usize, meter)?;
-        let mut table = PatternDatabase { chosen, cells, free, ranks, distances };
-        table.fill(space, meter)?;
-        Ok(table)
-    }
-
-    /// Breadth-first search backward. It begins with the subsets that may remain at the
-    /// end: at most as many blocks outside the goals as the level has more blocks than
-    /// goals.
-    fn fill(&mut self, space: &Blocks<W>, meter: &mut Meter) -> Result<(), Stop> {
-        let (mut layer, mut taken) = (Vec::new(), 0);
-        let (goals, spare) = (space.goal_cells(), space.spare_blocks());
-        for beside in 0..=spare.min(self.chosen) {
-            try_subsets(self.free & !goals, beside, &mut |outside| {
-                try_subsets(goals, self.chosen - beside, &mut |inside| {
-                    if layer.len() % CHECK_EVERY == 0 {
-                        meter.check()?;
-                    }
-                    taken += make_room(&mut layer, 1, meter)?;
-                    let rank = self.ranks.rank(outside | inside);
-                    self.distances[rank] = 0;
-                    layer.push(outside | inside);
-                    Ok(())
-                })
-            })?;
-        }
-        let sources = |set, out: &mut Vec<W>| {
-            for direction in Direction::ALL {
-                space.rules().predecessors(set, direction, out);
-            }
-        };
-        subset_search::search(&self.ranks, &mut self.distances, layer, meter, sources)?;
-        meter.give_back(taken);
-        Ok(())
+        let distances = pattern::distances(&Subsets { space, chosen, ranks: &ranks }, meter)?;
+        Ok(PatternDatabase { chosen, cells, free, ranks, distances })
     }
 
     /// The size of the subsets.
@@ -129,6 +96,47 @@ impl<W: Word> PatternDatabase<W> {
     #[inline]
     fn fold(&self, state: W, mut show: impl FnMut(u8)) {
         self.ranks.for_each(state, |rank| show(self.distances[rank]));
+    }
+}
+
+/// The subsets of one size, each alone on the board.
+struct Subsets<'a, W> {
+    space: &'a Blocks<W>,
+    chosen: u32,
+    ranks: &'a SubsetRank,
+}
+
+impl<W: Word> Pattern for Subsets<'_, W> {
+    type State = W;
+
+    fn len(&self) -> u64 {
+        PatternDatabase::bytes(self.space, self.chosen)
+    }
+    fn rank(&self, set: W) -> u64 {
+        self.ranks.rank(set) as u64
+    }
+    /// The subsets that may remain at the end: at most as many blocks outside the goals as
+    /// the level has more blocks than goals.
+    fn goals(&self, show: &mut dyn FnMut(W) -> ControlFlow<()>) {
+        let goals = self.space.goal_cells();
+        let outside = self.space.rules().free() & !goals;
+        for beside in 0..=self.space.spare_blocks().min(self.chosen) {
+            let shown = try_subsets(outside, beside, &mut |outside| {
+                try_subsets(goals, self.chosen - beside, &mut |inside| match show(outside | inside)
+                {
+                    ControlFlow::Continue(()) => Ok(()),
+                    ControlFlow::Break(()) => Err(()),
+                })
+            });
+            if shown.is_err() {
+                break;
+            }
+        }
+    }
+    fn sources(&self, set: W, out: &mut Vec<W>) {
+        for direction in Direction::ALL {
+            self.space.rules().predecessors(set, direction, out);
+        }
     }
 }
 

@@ -34,6 +34,7 @@ pub mod layered;
 pub mod local;
 pub mod neighbourhood;
 pub mod parallel_best_first;
+pub mod pattern;
 pub mod plan_graph;
 pub mod table;
 
