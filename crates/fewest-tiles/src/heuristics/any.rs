@@ -9,7 +9,7 @@ use super::{
     Combined, CornerTiles, LastMoves, LinearConflict, Manhattan, Misplaced, WalkingDistance,
     combined, corner_tiles, last_moves, walking_distance,
 };
-use crate::pattern::{self, PatternSums};
+use crate::pattern::{self, PatternSums, ZeroAware};
 use crate::{Board, Direction, Geometry, Slid, Tiles};
 use std::sync::{Mutex, PoisonError};
 
@@ -101,6 +101,7 @@ any_heuristic!(
     LinearConflict(LinearConflict, Cost),
     Combined(Combined, combined::Value),
     Patterns(PatternSums, pattern::Value),
+    ZeroAware(ZeroAware, pattern::ZeroAwareValue),
     Strongest(Strongest, (combined::Value, walking_distance::Value)),
 );
 

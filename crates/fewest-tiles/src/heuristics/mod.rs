@@ -21,7 +21,8 @@
 //!
 //! `patterns-5`, `patterns-6` and `patterns-8` are sums of [pattern
 //! databases](crate::pattern) whose groups have at most that many tiles; IDA* with them
-//! is done by a kernel of its own.
+//! is done by a kernel of its own. `zero-aware-4` is such a sum too, with databases that know
+//! where the blank is.
 //!
 //! Each module has the proof of its rule. `walking-distance` needs tables that only
 //! small boards allow. A new heuristic is one file, a row in [`NAMES`], and a line in

@@ -6,7 +6,7 @@ use super::{
     WalkingDistance,
 };
 use crate::pattern::library::{self, Store};
-use crate::pattern::{BuildError, Partition};
+use crate::pattern::{BuildError, Partition, ZeroAware};
 use crate::puzzle::RequestError;
 use crate::{Board, Geometry, Packed25, Tiles};
 use fewest::names::{Name, Names, UnknownName};
@@ -70,6 +70,11 @@ pub const NAMES: Names<Make> = Names::new(&[
         "the same with 8 tiles, for boards of up to 16 cells",
     ),
     Name::new(
+        "zero-aware-4",
+        zero_aware,
+        "the same with 4 tiles and the blank, two bits for each placement",
+    ),
+    Name::new(
         "strongest",
         |geometry, _| Ok(strongest(geometry)),
         "the larger of combined and, where its tables fit, walking-distance",
@@ -91,7 +96,7 @@ fn patterns(
     budget: &Budget,
 ) -> Result<AnyHeuristic, HeuristicError> {
     let (width, height) = (geometry.width(), geometry.height());
-    let too_large = HeuristicError::Patterns { width, height, size };
+    let too_large = HeuristicError::Patterns { name: "patterns", width, height, size };
     if geometry.cells() > MAX_CELLS {
         return Err(too_large);
     }
@@ -101,10 +106,31 @@ fn patterns(
         _ => return Err(too_large),
     }
     let sums = library::sums(geometry, &partitions, budget, Store::Slow, &mut |_| {});
-    sums.map(|(sums, _)| AnyHeuristic::Patterns(sums)).map_err(|error| match error {
+    sums.map(|(sums, _)| AnyHeuristic::Patterns(sums)).map_err(|error| failed(error, too_large))
+}
+
+fn failed(error: BuildError, too_large: HeuristicError) -> HeuristicError {
+    match error {
         BuildError::Stopped(stop) => HeuristicError::Stopped(stop),
         BuildError::Rank(_) => too_large,
-    })
+    }
+}
+
+/// The sums of databases of groups of up to four tiles and the blank.
+fn zero_aware(geometry: &Geometry, budget: &Budget) -> Result<AnyHeuristic, HeuristicError> {
+    const SIZE: usize = 4;
+    let (width, height) = (geometry.width(), geometry.height());
+    let too_large = HeuristicError::Patterns { name: "zero-aware", width, height, size: SIZE };
+    if geometry.cells() > MAX_CELLS {
+        return Err(too_large);
+    }
+    let partitions = Partition::of_size(geometry, SIZE);
+    let partition = partitions.first().filter(|first| {
+        ZeroAware::bytes_to_build(geometry, first).is_some_and(|bytes| bytes <= MAX_BYTES)
+    });
+    let Some(partition) = partition else { return Err(too_large) };
+    let sums = ZeroAware::build(geometry, partition, budget);
+    sums.map(AnyHeuristic::ZeroAware).map_err(|error| failed(error, too_large))
 }
 
 /// Databases are made for boards of up to this number of cells, and of this number of
@@ -122,8 +148,10 @@ pub enum HeuristicError {
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
     /// The board is too large for its pattern databases.
-    #[error("patterns-{size}: the databases of a {width}×{height} board would be too large")]
+    #[error("{name}-{size}: the databases of a {width}×{height} board would be too large")]
     Patterns {
+        /// The name without its number.
+        name: &'static str,
         /// Columns.
         width: usize,
         /// Rows.

@@ -13,6 +13,7 @@ pub(crate) mod files;
 #[cfg(target_family = "wasm")]
 #[path = "no_files.rs"]
 pub(crate) mod files;
+mod group;
 pub(crate) mod library;
 mod occupied;
 mod partition;
@@ -21,6 +22,7 @@ mod sums;
 mod symmetry;
 #[cfg(not(target_family = "wasm"))]
 mod turn;
+mod zero_aware;
 
 #[cfg(test)]
 pub(crate) mod tests;
@@ -30,3 +32,4 @@ pub use database::PatternDatabase;
 pub use partition::Partition;
 pub(crate) use sums::{MAX_GROUPS, View};
 pub use sums::{PatternSums, Value};
+pub use zero_aware::{Value as ZeroAwareValue, ZeroAware};

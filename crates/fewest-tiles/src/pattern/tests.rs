@@ -82,6 +82,75 @@ fn the_bulk_builder_agrees_with_the_slow_one() {
     }
 }
 
+#[test]
+fn the_general_builder_agrees_with_the_slow_one() {
+    use fewest::search::Meter;
+    use fewest::search::pattern::{Pattern, TwoBits, distances};
+
+    for (width, height, blank, tiles) in
+        [(3, 3, 8, &[1, 2, 5][..]), (3, 3, 4, &[8, 1]), (4, 3, 11, &[3, 9, 1]), (3, 2, 5, &[1, 4])]
+    {
+        let geometry = &geometry(width, height, blank);
+        let group = group::Group::new(geometry, tiles).unwrap();
+        let all = distances(&group, &mut Meter::start(&Budget::default())).unwrap();
+        let two_bits = TwoBits::new(&all);
+        for (cells, &moves) in &slow_distances(geometry, tiles) {
+            let free = (0..geometry.cells() as u8).filter(|cell| !cells.contains(cell));
+            let nearest = free.map(|blank| {
+                let mut state = group::Cells::default();
+                state[..tiles.len()].copy_from_slice(cells);
+                state[tiles.len()] = blank;
+                let distance = u32::from(all[group.rank(state) as usize]);
+                assert_eq!(two_bits.distance(&group, state), distance, "{state:?}");
+                let mut near = Vec::new();
+                group.sources(state, &mut near);
+                for next in near {
+                    let rank = group.rank(next);
+                    let exact = u32::from(all[rank as usize]);
+                    assert_eq!(two_bits.distance_near(rank, distance), exact, "{next:?}");
+                }
+                distance
+            });
+            assert_eq!(nearest.min(), Some(moves), "{width} × {height}: {tiles:?} on {cells:?}");
+        }
+    }
+}
+
+#[test]
+fn sums_that_know_the_blank_are_between_the_others_and_the_truth() {
+    for (width, height, blank, size) in [(3, 3, 8, 4), (3, 2, 1, 3), (2, 4, 7, 2)] {
+        let geometry = Arc::new(geometry(width, height, blank));
+        let partition = &Partition::of_size(&geometry, size)[0];
+        let databases = partition.groups().iter().map(|tiles| database(&geometry, tiles, 1));
+        let mut sums = PatternSums::new(&geometry, &[databases.collect()]);
+        sums.views.truncate(1);
+        let aware = ZeroAware::build(&geometry, partition, &Budget::default()).unwrap();
+        let space = Tiles::<Packed16>::new(geometry);
+        let mut moves = Vec::new();
+        let mut larger = 0;
+        for (number, (board, distance)) in distances(&space).into_iter().enumerate() {
+            if width * height == 9 && number % 16 != 0 {
+                continue;
+            }
+            let value = aware.evaluate(&space, &board);
+            let estimate = |value| Heuristic::<Tiles<Packed16>>::estimate(&aware, value);
+            let without: u32 =
+                Heuristic::<Tiles<Packed16>>::estimate(&sums, sums.evaluate(&space, &board));
+            assert!(without <= estimate(value) && estimate(value) <= distance, "{board:?}");
+            larger += u32::from(without < estimate(value));
+            moves.clear();
+            space.moves(&board, &mut moves);
+            for &mv in &moves {
+                let mut next = board;
+                let slid = space.apply(&mut next, mv);
+                let updated = aware.update(&space, value, mv, &slid, &next);
+                assert_eq!(updated, aware.evaluate(&space, &next), "{next:?}");
+            }
+        }
+        assert!(larger > 0, "{width} × {height}: the blank never matters");
+    }
+}
+
 /// All boards and their true distances.
 pub(crate) fn distances(space: &Tiles<Packed16>) -> HashMap<Packed16, u32> {
     let mut known = HashMap::from([(*space.goal(), 0)]);
