@@ -15,6 +15,14 @@ pub(super) struct Entry(u32);
 const NUMBER_BITS: u32 = MAX_STATES.trailing_zeros();
 
 impl Entry {
+    /// The largest distance.
+    pub(super) const MAX_DISTANCE: usize = (u32::MAX >> NUMBER_BITS) as usize;
+
+    /// A distance alone, where there is no table.
+    pub(super) fn of_distance(distance: Cost) -> Self {
+        Entry::new(0, distance)
+    }
+
     fn new(number: usize, distance: Cost) -> Self {
         Entry(number as u32 | distance << NUMBER_BITS)
     }
