@@ -28,6 +28,12 @@ const FIRST_NODES: u64 = 1 << 18;
 /// length. A small gap makes a board that is surely long enough, and that is hard to find.
 const GAPS: [f64; 6] = [0.16, 0.12, 0.08, 0.04, 0.02, 0.0];
 
+/// Boards of this number of cells that take more moves than this are solved with pattern
+/// databases: those are built faster than such a board is solved without.
+const HARD_CELLS: usize = 16;
+const HARD: Cost = 66;
+const PATTERNS: &str = "patterns-6";
+
 /// The changes that are tried to bring a candidate's estimate near the length.
 const CHANGES: usize = 3000;
 
@@ -41,10 +47,10 @@ pub(super) fn of_length(
 ) -> Result<Level, GenerateError> {
     match geometry.cells() {
         cells if cells <= Packed16::CAPACITY => {
-            Climb::<Packed16>::new(geometry).find(length, seed, budget, watch)
+            Climb::<Packed16>::new(geometry, length, budget).find(length, seed, budget, watch)
         }
         cells if cells <= MAX_CELLS => {
-            Climb::<Packed25>::new(geometry).find(length, seed, budget, watch)
+            Climb::<Packed25>::new(geometry, length, budget).find(length, seed, budget, watch)
         }
         cells => Err(GenerateError::TooLarge { cells }),
     }
@@ -57,9 +63,10 @@ struct Climb<B: Board> {
 }
 
 impl<B: Board> Climb<B> {
-    fn new(geometry: &Arc<Geometry>) -> Self {
-        let strongest = NAMES.names().last().unwrap_or("");
-        let heuristic = AnyHeuristic::by_name(strongest, geometry, &Budget::default())
+    fn new(geometry: &Arc<Geometry>, length: Cost, budget: &Budget) -> Self {
+        let is_hard = geometry.cells() == HARD_CELLS && length > HARD;
+        let strongest = if is_hard { PATTERNS } else { NAMES.names().last().unwrap_or("") };
+        let heuristic = AnyHeuristic::by_name(strongest, geometry, budget)
             .unwrap_or_else(|_| AnyHeuristic::Combined(Combined::new(geometry)));
         let solved = Level::solved(geometry.clone());
         Climb { solved, space: Tiles::new(geometry.clone()), heuristic }
@@ -90,7 +97,7 @@ impl<B: Board> Climb<B> {
             adapter.spent = counts;
             let range = 0..Cost::MAX;
             let ida_star = IdaStar { space: &self.space, start, range, budget, adapter };
-            let outcome = self.heuristic.visit(ida_star);
+            let outcome = ida_star.run(&level, &self.heuristic);
             counts.expanded += outcome.counts.expanded;
             match (outcome.plan, outcome.stop) {
                 (Some(plan), _) if plan.cost() >= length => {
