@@ -100,6 +100,13 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
         (descent, node, manhattan)
     }
 
+    /// The board at a node.
+    pub(super) fn key(&self, node: &Node<VIEWS>) -> [u8; CELLS] {
+        let mut board = self.board;
+        board[node.blank as usize % CELLS] = 0;
+        board
+    }
+
     /// The bytes of all databases.
     pub(super) fn bytes(&self) -> u64 {
         self.tables.sums.bytes()
@@ -239,12 +246,5 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
         let successor = self.successors(node)[direction as usize]?;
         self.slide(node.blank, &successor);
         Some(successor.node)
-    }
-
-    /// The directions of the successors that can be solved within the bound.
-    pub(super) fn directions(&mut self, node: &Node<VIEWS>) -> impl Iterator<Item = u8> {
-        self.expanded += 1;
-        let successors = self.successors(node);
-        (0..4).filter(move |&direction| successors[direction as usize].is_some())
     }
 }

@@ -1,12 +1,16 @@
 //! One iteration after another, each on several threads.
 //!
-//! The nodes a few moves below the start are shared out one by one, in order. A thread
+//! The nodes a few moves below the start are shared out one by one, in order. A hard
+//! iteration begins with many of them, found breadth-first, each board once (after Bu and
+//! Korf 2019): depth-first search below them meets fewer boards again. A thread
 //! that finds a plan makes those with later nodes stop; those with earlier ones go on,
 //! so that the plan is the first one in the order of the moves, as on one thread.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
+
+use rustc_hash::FxHashSet;
 
 use fewest::clock::Instant;
 use fewest::parallel;
@@ -26,6 +30,11 @@ const FIRST_CHECK: u64 = 1 << 10;
 const SHARES: usize = 400;
 /// Iterations with fewer expansions than this are not worth a second thread.
 const SMALL: u64 = 200_000;
+/// After an iteration with more expansions than this, the next one begins with a frontier.
+/// Tests have both on small boards.
+const HARD: u64 = if cfg!(test) { 1 << 6 } else { 1 << 27 };
+/// The boards of that frontier: some hundred megabytes.
+const FRONTIER: usize = if cfg!(test) { 1 << 10 } else { 1 << 18 };
 /// Progress is reported at most once in this time.
 const REPORT_EVERY: Duration = Duration::from_millis(50);
 
@@ -96,9 +105,14 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
         self.node.slack = ((bound - self.manhattan) / 2) as i16;
         let is_small = self.last < SMALL && prefixes.is_none();
         let threads = if is_small { 1 } else { self.budget.threads.max(1) };
+        let share = |path: &[u8]| {
+            let (descent, node) = self.at(path)?;
+            Some(Share { path: path.to_vec(), descent, node })
+        };
         let shares = match prefixes {
-            Some(prefixes) => prefixes.to_vec(),
-            None if threads == 1 => vec![Vec::new()],
+            Some(prefixes) => prefixes.iter().filter_map(|path| share(path)).collect(),
+            None if self.last >= HARD => self.shares(bound, self.frontier()),
+            None if threads == 1 => share(&[]).into_iter().collect(),
             None => self.shares(bound, threads * SHARES),
         };
         let common = Common {
@@ -147,22 +161,48 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
         }
     }
 
-    /// The paths to nodes within the bound that are a few moves below the start, in order.
-    fn shares(&mut self, bound: Cost, wanted: usize) -> Vec<Vec<u8>> {
-        let mut paths = vec![Vec::new()];
+    /// The number of shares of a hard iteration that memory has room for.
+    fn frontier(&self) -> usize {
+        let room = self.budget.memory.map_or(u64::MAX, |all| all.saturating_sub(self.root.bytes()));
+        let one = 4 * size_of::<Share<'_, CELLS, PASSED, VIEWS>>() as u64;
+        FRONTIER.min((room / 2 / one) as usize).max(SHARES)
+    }
+
+    /// The nodes within the bound that are a few moves below the start, in order, each board
+    /// once.
+    ///
+    /// Of several paths to a board only the first is kept. A path to the same board as an
+    /// earlier one, or as a shorter one, is not the beginning of the first plan, which the
+    /// pruning automaton leaves in too. So the first plan is never lost.
+    fn shares(&self, bound: Cost, wanted: usize) -> Vec<Share<'a, CELLS, PASSED, VIEWS>> {
+        let Some((descent, node)) = self.at(&[]) else { return Vec::new() };
+        let mut seen = FxHashSet::default();
+        seen.insert(descent.key(&node));
+        let mut shares = vec![Share { path: Vec::new(), descent, node }];
         let mut depth = 0;
         // A plan has `bound` moves, so none is found on the way.
-        while paths.len() < wanted && depth + 1 < bound && !paths.is_empty() {
+        while shares.len() < wanted && depth + 1 < bound && !shares.is_empty() {
             let mut longer = Vec::new();
-            for path in paths {
-                let Some((mut descent, node)) = self.at(&path) else { continue };
-                longer.extend(
-                    descent.directions(&node).map(|direction| [&path[..], &[direction]].concat()),
-                );
+            for (number, share) in shares.iter().enumerate() {
+                // The limits are told by who searches the shares.
+                let is_late =
+                    || self.budget.time.is_some_and(|time| self.started.elapsed() >= time);
+                if number % SHARES == 0 && (self.budget.cancel.is_cancelled() || is_late()) {
+                    return shares;
+                }
+                for direction in 0..4 {
+                    let mut descent = share.descent.clone();
+                    let Some(node) = descent.advance(&share.node, direction) else { continue };
+                    (descent.expanded, descent.generated) = (0, 0);
+                    if seen.insert(descent.key(&node)) {
+                        let path = [&share.path[..], &[direction]].concat();
+                        longer.push(Share { path, descent, node });
+                    }
+                }
             }
-            (paths, depth) = (longer, depth + 1);
+            (shares, depth) = (longer, depth + 1);
         }
-        paths
+        shares
     }
 
     /// The search after some moves; `None` if no plan within the bound begins with them, or
@@ -175,6 +215,13 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
         (descent.expanded, descent.generated) = (0, 0);
         Some((descent, node))
     }
+}
+
+/// A node a few moves below the start, and the search there.
+struct Share<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize> {
+    path: Vec<u8>,
+    descent: Descent<'a, CELLS, PASSED, VIEWS>,
+    node: Node<VIEWS>,
 }
 
 /// What the threads of an iteration share.
@@ -195,7 +242,7 @@ impl Common {
         &self,
         search: &Search<'_, CELLS, PASSED, VIEWS>,
         bound: Cost,
-        shares: &[Vec<u8>],
+        shares: &[Share<'_, CELLS, PASSED, VIEWS>],
         budget: &Budget,
         report: &mut dyn FnMut(u64, (u64, u64)),
     ) -> (u64, u64) {
@@ -207,8 +254,8 @@ impl Common {
             if share >= shares.len() || self.is_over(share) {
                 break;
             }
-            let path = &shares[share];
-            let Some((mut descent, node)) = search.at(path) else { continue };
+            let Share { path, descent, node } = &shares[share];
+            let mut descent = descent.clone();
             let Some(rest) = (bound as usize).checked_sub(path.len()) else { continue };
             descent.allowed = left;
             let mut gate = Gate {
@@ -223,7 +270,7 @@ impl Common {
             let end = match rest {
                 // What is left is the Manhattan distance and the slack.
                 0 => End::Solved,
-                rest => descent.descend(node, rest as Cost, &mut gate),
+                rest => descent.descend(*node, rest as Cost, &mut gate),
             };
             if end == End::Solved {
                 let before = path.iter().map(|&direction| Direction::ALL[direction as usize]);
