@@ -19,7 +19,7 @@
 //! example `tiles_heuristics` measures it. All but the first two are at least
 //! `manhattan` on every board.
 //!
-//! `patterns-5`, `patterns-6` and `patterns-8` are sums of [pattern
+//! `patterns-4` to `patterns-8` are sums of [pattern
 //! databases](crate::pattern) whose groups have at most that many tiles; IDA* with them
 //! is done by a kernel of its own. `zero-aware-4` is such a sum too, with databases that know
 //! where the blank is.

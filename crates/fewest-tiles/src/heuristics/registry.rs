@@ -55,9 +55,19 @@ pub const NAMES: Names<Make> = Names::new(&[
         "manhattan, linear conflicts, corner tiles and last moves",
     ),
     Name::new(
+        "patterns-4",
+        |geometry, budget| patterns(geometry, 4, budget),
+        "pattern databases of at most 4 tiles each, built in milliseconds",
+    ),
+    Name::new(
+        "zero-aware-4",
+        zero_aware,
+        "the same, but the databases know where the blank is, in two bits for each placement",
+    ),
+    Name::new(
         "patterns-5",
         |geometry, budget| patterns(geometry, 5, budget),
-        "pattern databases of at most 5 tiles each, built in milliseconds",
+        "pattern databases of at most 5 tiles each",
     ),
     Name::new(
         "patterns-6",
@@ -68,11 +78,6 @@ pub const NAMES: Names<Make> = Names::new(&[
         "patterns-8",
         |geometry, budget| patterns(geometry, 8, budget),
         "the same with 8 tiles, for boards of up to 16 cells",
-    ),
-    Name::new(
-        "zero-aware-4",
-        zero_aware,
-        "the same with 4 tiles and the blank, two bits for each placement",
     ),
     Name::new(
         "strongest",

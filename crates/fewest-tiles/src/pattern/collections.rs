@@ -168,13 +168,11 @@ impl Letters {
                 cells.push(letter);
             }
         }
-        match blank {
-            Some(_) => Ok(Letters { width, cells }),
-            None => {
-                let message = "no '.' in this grid; the blank's place has one".to_string();
-                Err(fault(rows[0].0, 1, message))
-            }
+        if blank.is_none() {
+            let message = "no '.' in this grid; the blank's place has one".to_string();
+            return Err(fault(rows[0].0, 1, message));
         }
+        Ok(Letters { width, cells })
     }
 
     fn height(&self) -> usize {
