@@ -62,8 +62,10 @@ pub(crate) fn parse(text: &str) -> Result<Vec<Collection>, ParseError> {
     let mut rows: Vec<(usize, &str)> = Vec::new();
     // Where a `+` waits for its second grid.
     let mut joined: Option<usize> = None;
-    let lines = text.lines().map(|line| line.split('#').next().unwrap_or("").trim());
-    for (number, line) in (1..).zip(lines.chain([""])) {
+    let lines = (1..).zip(text.lines().chain([""]));
+    // A line with nothing but a comment ends no grid.
+    for (number, line) in lines.filter(|(_, line)| !line.trim_start().starts_with('#')) {
+        let line = line.split('#').next().unwrap_or("").trim_end();
         if !line.is_empty() && line != AND {
             rows.push((number, line));
             continue;
@@ -233,7 +235,7 @@ mod tests {
     #[test]
     fn grids_serve_every_goal_of_their_shape() {
         let collections =
-            parse("# a comment\n\nAAB  # a row\nAB.\n\nAAA\nBB.\n+\nABA\nBB.").unwrap();
+            parse("# a comment\n\nAAB  # a row\n # another\nAB.\n\nAAA\nBB.\n+\nABA\nBB.").unwrap();
         assert_eq!(collections.len(), 2);
         let groups = |nth: usize, goal: &[u16]| -> Vec<Vec<Vec<u16>>> {
             let partitions = collections[nth].on(&geometry(goal)).unwrap();
