@@ -114,7 +114,7 @@ impl Packing<Coins> for Coins {
         coins
     }
     fn fingerprint(&self) -> u64 {
-        let shape = (self.board.width() << 32 | self.board.height()) as u64;
+        let shape = (self.board.width() as u64) << 32 | self.board.height() as u64;
         (shape.mix() ^ self.target).mix()
     }
     fn successors(&self, states: &[u64], out: &mut Vec<u64>) {

@@ -16,7 +16,7 @@ impl Packing<Tiles<Packed16>> for Tiles<Packed16> {
         Packed16::from_word(word)
     }
     fn fingerprint(&self) -> u64 {
-        let shape = (self.geometry().width() << 32 | self.geometry().height()) as u64;
+        let shape = (self.geometry().width() as u64) << 32 | self.geometry().height() as u64;
         (shape.mix() ^ self.goal().word()).mix()
     }
     fn successors(&self, words: &[u64], out: &mut Vec<u64>) {
