@@ -57,9 +57,9 @@ onSites((play) => {
   play("a stopped search of many numbers keeps the moves that leave the fewest", async (page) => {
     await page.click("#puzzle-numbers");
     await settled(page);
-    await page.fill("#level-level", "500");
+    await page.fill("#level-level", "1000");
     await page.click("#named .primary");
-    await page.waitForFunction(() => /500/.test(document.getElementById("title").textContent));
+    await page.waitForFunction(() => /1000/.test(document.getElementById("title").textContent));
     await page.click("#show-solve");
     await page.click("#solve");
     await page.waitForFunction(() => /Left\d+ number/.test(document.getElementById("live").textContent));
