@@ -2,10 +2,11 @@
 //! signals, invalid texts. Sessions can't show these.
 
 use std::fs::{self, File};
-use std::io::Write;
 use std::path::PathBuf;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
+
+use crate::feed;
 
 const NEAR: &str = "1 2 3\n4 5 6\n_ 7 8\n";
 /// Too hard for IDA* with the Manhattan distance in the time of a test.
@@ -21,15 +22,6 @@ fn fewest<const N: usize>(args: [&str; N]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_fewest"));
     command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
-}
-
-/// Returns the command its standard input and waits for its end.
-fn feed(mut child: Child, text: &[u8]) -> Output {
-    let mut stdin = child.stdin.take().unwrap();
-    // It may have failed before it read.
-    let _ = stdin.write_all(text);
-    drop(stdin);
-    child.wait_with_output().unwrap()
 }
 
 fn run<const N: usize>(args: [&str; N]) -> Output {

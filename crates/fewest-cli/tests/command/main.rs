@@ -20,3 +20,18 @@ mod scratch;
 mod sessions;
 #[cfg(unix)]
 mod traces;
+
+#[cfg(unix)]
+use std::io::Write;
+#[cfg(unix)]
+use std::process::{Child, Output};
+
+/// Gives a command its standard input and waits for its end.
+#[cfg(unix)]
+fn feed(mut child: Child, text: &[u8]) -> Output {
+    let mut stdin = child.stdin.take().unwrap();
+    // It may have failed before it read.
+    let _ = stdin.write_all(text);
+    drop(stdin);
+    child.wait_with_output().unwrap()
+}

@@ -3,23 +3,16 @@
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::path::PathBuf;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
+
+use crate::feed;
 
 fn fewest(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_fewest"));
     command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
-}
-
-/// Returns the command its standard input and waits for its end.
-fn feed(mut child: Child, text: &[u8]) -> Output {
-    let mut stdin = child.stdin.take().unwrap();
-    // It may have failed before it read.
-    let _ = stdin.write_all(text);
-    drop(stdin);
-    child.wait_with_output().unwrap()
 }
 
 fn run(args: &[&str], text: &[u8]) -> Output {

@@ -7,9 +7,9 @@
 //! type of state, which are the oracles of its tests.
 //!
 //! [`solve`] solves for any [`Space`](crate::space::Space) with a
-//! [`Packing`](crate::space::Packing), [`search()`] for a [`PackedSpace`]. [`Bidirectional`] searches from both ends over a hash set,
-//! [`SortedLayers`] over sorted layers in memory or on disk, and [`Layers`] is an iterator
-//! over the layers of one side.
+//! [`Packing`](crate::space::Packing), [`search()`] for a [`PackedSpace`].
+//! [`Bidirectional`] searches from both ends over a hash set, [`SortedLayers`] over sorted
+//! layers in memory or on disk, and [`Layers`] is an iterator over the layers of one side.
 
 mod bidirectional;
 mod buffer;
