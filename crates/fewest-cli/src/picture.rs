@@ -61,7 +61,7 @@ pub(crate) fn gif(_: &Animation, _: &AnimationOptions) -> Result<Vec<u8>> {
     Err(unsupported("gif"))
 }
 
-/// Every so many moves of a plan as GIF.
+/// A plan as GIF, with a frame for every few moves.
 #[cfg(feature = "gif")]
 pub(crate) fn time_lapse(
     position: &dyn Position,

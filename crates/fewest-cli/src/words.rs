@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 pub(crate) use fewest_puzzles::puzzle::sentences::plural;
-pub(crate) use fewest_puzzles::text::grouped;
+pub(crate) use fewest_puzzles::text::{grouped, time};
 
 /// An amount of memory.
 pub(crate) fn bytes(number: u64) -> String {
@@ -22,24 +22,6 @@ pub(crate) fn bytes(number: u64) -> String {
         unit = larger;
     }
     if value < 9.95 { format!("{value:.1} {unit}") } else { format!("{value:.0} {unit}") }
-}
-
-/// A time.
-pub(crate) fn time(time: Duration) -> String {
-    let seconds = time.as_secs();
-    if time < Duration::from_micros(50) {
-        "under 0.1 ms".to_string()
-    } else if time < Duration::from_millis(10) {
-        format!("{:.1} ms", time.as_secs_f64() * 1000.0)
-    } else if seconds < 1 {
-        format!("{} ms", time.as_millis())
-    } else if seconds < 60 {
-        format!("{:.1} s", time.as_millis() as f64 / 1000.0)
-    } else if seconds < 3600 {
-        format!("{} min {} s", seconds / 60, seconds % 60)
-    } else {
-        format!("{} h {} min", grouped(seconds / 3600), seconds / 60 % 60)
-    }
 }
 
 /// Things that happen in a time, per second: `6.1 M/s`.

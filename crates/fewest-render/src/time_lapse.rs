@@ -1,4 +1,4 @@
-//! A plan of many moves as GIF: a frame after every so many moves.
+//! A plan of many moves as GIF, with a frame only after every N moves.
 //!
 //! ```
 //! use fewest_puzzles::Registry;
@@ -17,7 +17,7 @@ use super::error::{RenderError, limit};
 use fewest_puzzle::puzzle::{Moves, Position};
 use fewest_puzzle::scene::{Label, Motion, Piece, Scene};
 
-/// A plan of which only every so many moves are shown.
+/// A plan of which only every N-th position is shown.
 #[derive(Clone, Debug)]
 pub struct TimeLapse {
     /// What happens between two frames, as if it were one move.

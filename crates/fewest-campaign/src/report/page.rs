@@ -1,8 +1,9 @@
 //! The page itself.
 
 use std::fmt::{self, Display, Write};
+use std::time::Duration;
 
-use fewest_puzzles::text::grouped;
+use fewest_puzzles::text::{grouped, time};
 use fewest_render::svg::Svg;
 use fewest_render::theme::{Colour, Theme};
 
@@ -31,7 +32,7 @@ impl Report {
             grouped(solved),
             grouped(sum(|tally| tally.all)),
             grouped(sum(|tally| tally.optimal + tally.unsolvable)),
-            time(self.seconds)
+            time(Duration::from_secs_f64(self.seconds.max(0.0)))
         );
         body += &self.table();
         for (name, svg) in &self.plots {
@@ -111,16 +112,6 @@ impl Report {
             let _ = writeln!(text, "<li>and {} more</li>", self.failed.len() - MAX_FAILED);
         }
         text + "</ul>\n"
-    }
-}
-
-/// A time for people.
-fn time(seconds: f64) -> String {
-    let (whole, minutes) = (seconds as u64, seconds as u64 / 60);
-    match whole {
-        0..60 => format!("{seconds:.1} s"),
-        60..3600 => format!("{minutes} min {} s", whole % 60),
-        _ => format!("{} h {} min", grouped(minutes / 60), minutes % 60),
     }
 }
 

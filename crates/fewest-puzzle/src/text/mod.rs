@@ -12,7 +12,7 @@ mod steps;
 use std::fmt;
 
 pub use grid::{Grid, grid};
-pub use numbers::grouped;
+pub use numbers::{grouped, time};
 pub use source::{Source, quoted};
 pub use steps::{Places, Steps};
 

@@ -1,4 +1,6 @@
-//! Numbers for people.
+//! Numbers and times for people.
+
+use std::time::Duration;
 
 /// With a comma after every three digits.
 ///
@@ -16,6 +18,30 @@ pub fn grouped(number: impl Into<i128>) -> String {
         grouped.push(digit);
     }
     grouped
+}
+
+/// A time.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// assert_eq!(fewest_puzzle::text::time(Duration::from_secs(90)), "1 min 30 s");
+/// ```
+pub fn time(time: Duration) -> String {
+    let seconds = time.as_secs();
+    if time < Duration::from_micros(50) {
+        "under 0.1 ms".to_string()
+    } else if time < Duration::from_millis(10) {
+        format!("{:.1} ms", time.as_secs_f64() * 1000.0)
+    } else if seconds < 1 {
+        format!("{} ms", time.as_millis())
+    } else if seconds < 60 {
+        format!("{:.1} s", time.as_millis() as f64 / 1000.0)
+    } else if seconds < 3600 {
+        format!("{} min {} s", seconds / 60, seconds % 60)
+    } else {
+        format!("{} h {} min", grouped(seconds / 3600), seconds / 60 % 60)
+    }
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use super::sweeps::{Sweep, Sweeper};
 /// What the score of the beam adds for lines that are not solved.
 const WEIGHTS: Weights = Weights { group: 600, moves: 16 };
 
-/// Where the beam is caught, it is widened up to so many times.
+/// A beam that is caught is widened at most this many times.
 const MAX_WIDER: usize = 16;
 
 /// One way of solving a board.

@@ -31,7 +31,7 @@ impl Sweep {
 /// All windows of a board are tried at most as often.
 const MAX_SWEEPS: usize = 8;
 
-/// Another sweep is worth its time if the last one had a move for every so many of all.
+/// Another sweep is worth its time if at least one in this number of all moves is the last one's.
 const WORTH: usize = 100;
 
 /// A window is left after as many searches without a gain.

@@ -23,7 +23,7 @@ const FACTOR: usize = 4;
 /// saves.
 const MAX_BYTES: usize = 1 << 20;
 
-/// After this many expansions, one state in so many must have been known. A state that
+/// After `TRIALS` expansions, one state in `WORTH` must have been known. A state that
 /// need not be expanded saves all that is below it.
 const TRIALS: u64 = 1 << 14;
 const WORTH: u64 = 64;

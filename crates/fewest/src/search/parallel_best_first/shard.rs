@@ -46,7 +46,7 @@ const EXPANSIONS: u64 = 4096;
 const SENT: usize = 8192;
 const BATCH: usize = 16;
 
-/// Children of other threads are looked up so many at a time.
+/// Children of other threads are looked up in batches of this size.
 const TAKEN_IN: usize = 32;
 
 /// Nodes that a thread stores in a round, at most, as a rule.

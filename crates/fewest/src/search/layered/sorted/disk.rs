@@ -49,7 +49,7 @@ pub(super) struct Listed {
     pub(super) fingerprint: u64,
     /// It was for plans of fewer moves than this.
     pub(super) upper: Cost,
-    /// The states of a plan of so many moves, if one was known, as [`to_text`] writes them.
+    /// The states of a plan of `upper` moves, if one was known, as [`to_text`] writes them.
     pub(super) plan: Vec<String>,
     /// For each side, the backward one first, its layers: the files of each and their
     /// bytes.
