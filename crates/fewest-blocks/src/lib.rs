@@ -28,8 +28,6 @@ pub mod heuristics;
 pub mod plan;
 
 #[cfg(test)]
-mod rules_tests;
-#[cfg(test)]
 mod tests;
 
 // What every puzzle shares, by its short name.

@@ -108,7 +108,7 @@ proptest! {
 /// Fewer nodes or less time make a weaker bound, not a wrong one.
 #[test]
 fn a_limit_leaves_a_valid_bound() {
-    let level = generator::level(30, [0; 16]).unwrap().level;
+    let level = generator::level(20, [0; 16]).unwrap().level;
     let whole = Packing::new(&level, &Budget::default());
     let no_time = Budget { time: Some(std::time::Duration::ZERO), ..Budget::default() };
     let no_memory = Budget { memory: Some(1 << 10), ..Budget::default() };
@@ -127,12 +127,13 @@ fn plans_are_packed_into_more_trees_and_stay_plans() {
     let level = generator::level(50, [0; 16]).unwrap().level;
     let (space, start) = Numbers::<Box<[u32]>>::of(&level);
     let found = crate::forest::solve(&level, 1, &Budget::default(), &mut |_| ());
-    let packing = Packing::new(&level, &Budget::default());
+    // With the trees of a few numbers only, which are listed soon.
+    let packing = Packing::new(&level, &Budget { memory: Some(2 << 20), ..Budget::default() });
     for threads in [1, 2] {
         let best = Incumbent::new("", 0, &Request::default());
         assert!(best.offer(&space, &start, found.moves.clone(), "forest"));
         let before = best.upper();
-        let budget = Budget { nodes: Some(300_000), threads, ..Budget::default() };
+        let budget = Budget { nodes: Some(100_000), threads, ..Budget::default() };
         let mut watch = ();
         let adapter = &mut Adapter::<NumberShifting, Numbers<Box<[u32]>>>::new(&level, &mut watch);
         let mut stop = None;

@@ -211,7 +211,7 @@ mod tests {
         anytime::<Sorting>(&Sorting::parse(row).unwrap(), request, &mut ()).unwrap()
     }
 
-    const ROWS: [&str; 4] = ["210345678", "876543210", "582164073", "048372615"];
+    const ROWS: [&str; 2] = ["876543210", "582164073"];
 
     #[test]
     fn whatever_stops_it_the_plan_and_the_bound_hold() {
@@ -220,8 +220,7 @@ mod tests {
             nodes(0),
             nodes(100),
             nodes(60_000),
-            nodes(200_000),
-            Budget { memory: Some(4 << 20), ..nodes(600_000) },
+            Budget { memory: Some(4 << 20), ..nodes(200_000) },
             Budget { time: Some(Duration::ZERO), ..Budget::default() },
         ];
         for row in ROWS {

@@ -6,6 +6,7 @@
 
 mod blocks;
 mod blocks_pack;
+mod blocks_rules;
 mod coins;
 mod coins_kernel;
 mod commands;
@@ -16,4 +17,6 @@ mod scenes;
 mod solving_tiles;
 mod table;
 mod tiles;
+mod tiles_constructive;
 mod tiles_heuristics;
+mod tiles_length;

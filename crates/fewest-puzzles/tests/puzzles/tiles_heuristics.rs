@@ -143,6 +143,7 @@ fn boards_two_cells_wide() {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "seconds without optimisation; cargo test --release")]
 fn boards_of_two_by_five() {
     check_all(2, 5, &Geometry::blank_last(2, 5), 50);
 }

@@ -19,9 +19,6 @@
 mod transport;
 mod window;
 
-#[cfg(test)]
-mod tests;
-
 use super::{Direction, Geometry};
 
 /// A plan that solves the board; `None` if the board is unsolvable, or if `should_stop`
@@ -175,4 +172,15 @@ fn inverse(tiles: &[u16]) -> Vec<usize> {
         cells[tile as usize] = cell;
     }
     cells
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_to_and_fro_are_cut_out() {
+        use Direction::{D, L, R, U};
+        assert_eq!(shorten(vec![R, U, D, L, L, U]), [L, U]);
+    }
 }

@@ -1,15 +1,14 @@
-//! Every plan is replayed; small spaces are solved from end to end.
+//! Constructive plans: each is replayed; small spaces are solved from end to end.
 
 use std::sync::Arc;
 
-use super::super::generator::shuffled;
-use super::super::{Geometry, Level};
-use super::*;
 use fewest::draws::Draws;
+use fewest_puzzles::tiles::constructive::solve;
+use fewest_puzzles::tiles::generator::random;
+use fewest_puzzles::tiles::{Geometry, Level};
 
-fn solves(geometry: &Arc<Geometry>, tiles: Vec<u16>) -> usize {
-    let mut level = Level::new(geometry.clone(), tiles).unwrap();
-    let plan = solve(geometry, level.tiles(), &|| false);
+fn solves(mut level: Level) -> usize {
+    let plan = solve(level.geometry(), level.tiles(), &|| false);
     let plan = plan.unwrap_or_else(|| panic!("{level:?}"));
     for &direction in &plan {
         assert!(level.slide(direction));
@@ -40,19 +39,20 @@ impl Rposition for std::slice::Windows<'_, u16> {
     }
 }
 
-/// Solves every board of a size for three goals.
+/// Solves every board of a size, for three goals if it is small.
 fn solves_every_board(width: usize, height: usize) {
     let cells = width * height;
     let mut turned = Geometry::blank_last(width, height);
     turned.rotate_left(cells / 2);
-    let goals = [Geometry::blank_last(width, height), Geometry::blank_first(width, height), turned];
-    for goal in goals {
+    let goals = [turned, Geometry::blank_last(width, height), Geometry::blank_first(width, height)];
+    // Goals differ by the way of the blank at the end, which small boards show.
+    for goal in goals.into_iter().take(if cells < 9 { 3 } else { 1 }) {
         let geometry = Arc::new(Geometry::new(width, height, &goal));
         let mut tiles = Geometry::blank_first(width, height);
         let mut solved = 0;
         loop {
             if geometry.is_solvable(&tiles) {
-                solves(&geometry, tiles.clone());
+                solves(Level::new(geometry.clone(), tiles.clone()).unwrap());
                 solved += 1;
             } else {
                 assert_eq!(solve(&geometry, &tiles, &|| false), None);
@@ -96,24 +96,22 @@ fn random_boards_of_many_shapes() {
                 }
             };
             let geometry = Arc::new(Geometry::new(width, height, &goal));
-            let tiles = shuffled(&geometry, &mut draws);
-            solves(&geometry, tiles);
+            solves(random(&geometry, round));
         }
     }
 }
 
 #[test]
 fn large_boards_take_about_four_moves_a_step() {
-    let mut draws = Draws::new(1);
     for side in [20, 128] {
         let goal = Geometry::blank_last(side, side);
         let geometry = Arc::new(Geometry::new(side, side, &goal));
-        let tiles = shuffled(&geometry, &mut draws);
-        let cells = tiles.iter().enumerate().filter(|&(_, &tile)| tile != 0);
+        let level = random(&geometry, 1);
+        let cells = level.tiles().iter().enumerate().filter(|&(_, &tile)| tile != 0);
         let manhattan: usize = cells
             .map(|(cell, &tile)| geometry.distance(cell, geometry.goal_cell(tile as usize)))
             .sum();
-        let moves = solves(&geometry, tiles);
+        let moves = solves(level);
         assert!(moves < manhattan * 4, "{side}: {moves} / {manhattan}");
     }
 }
@@ -124,10 +122,4 @@ fn it_stops_when_asked() {
     let tiles = geometry.goal().to_vec();
     assert_eq!(solve(&geometry, &tiles, &|| true), None);
     assert_eq!(solve(&geometry, &tiles, &|| false), Some(Vec::new()));
-}
-
-#[test]
-fn moves_to_and_fro_are_cut_out() {
-    use Direction::{D, L, R, U};
-    assert_eq!(shorten(vec![R, U, D, L, L, U]), [L, U]);
 }
