@@ -40,6 +40,10 @@ struct World {
     program: String,
     port: u16,
     store: String,
+    /// What the server asks of its clients.
+    server: Vec<String>,
+    /// What clients answer.
+    client: Vec<String>,
 }
 
 impl World {
@@ -53,13 +57,20 @@ impl World {
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let scratch = Scratch::new(&format!("nats-{name}"));
         let store = scratch.file("c.db");
-        Some(World { scratch, program, port, store })
+        Some(World { scratch, program, port, store, server: Vec::new(), client: Vec::new() })
+    }
+
+    /// Writes a file and returns its path.
+    fn file(&self, name: &str, text: &str) -> String {
+        let path = self.scratch.file(name);
+        fs::write(&path, text).unwrap();
+        path
     }
 
     fn server(&self) -> Running {
         let mut command = Command::new(&self.program);
         command.args(["--addr", "127.0.0.1", "--port", &self.port.to_string(), "--jetstream"]);
-        command.args(["--store_dir", &self.scratch.file("jetstream")]);
+        command.args(["--store_dir", &self.scratch.file("jetstream")]).args(&self.server);
         Running(command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap())
     }
 
@@ -70,13 +81,13 @@ impl World {
     fn coordinator(&self) -> Running {
         let url = self.url();
         let args = ["campaign", "run", &self.store, "--nats", &url, "--crashes", "999", "--quiet"];
-        Running(fewest(&args).stderr(Stdio::null()).spawn().unwrap())
+        Running(fewest(&args).args(&self.client).stderr(Stdio::null()).spawn().unwrap())
     }
 
     fn worker(&self) -> Running {
         let url = self.url();
         let args = ["worker", "--nats", &url, "--threads", "1", "--memory", "200M", "--quiet"];
-        Running(fewest(&args).stderr(Stdio::null()).spawn().unwrap())
+        Running(fewest(&args).args(&self.client).stderr(Stdio::null()).spawn().unwrap())
     }
 
     fn new_campaign(&self, seeds: &str) {
@@ -90,6 +101,25 @@ impl World {
         let line = String::from_utf8(output.stdout).unwrap();
         let row: serde_json::Value = serde_json::from_str(line.lines().next().unwrap()).unwrap();
         row[key].as_u64().unwrap()
+    }
+
+    /// Solves a few boards through the server, or fails.
+    fn solves_boards(&self) {
+        self.new_campaign("1..20");
+        let _server = self.server();
+        let mut coordinator = self.coordinator();
+        let _worker = self.worker();
+        self.wait(&mut coordinator, Duration::from_secs(60));
+        assert_eq!(self.status("optimal"), 20);
+    }
+
+    /// What a worker says that the server doesn't let in.
+    fn refusal(&self, client: &[&str]) -> String {
+        let _server = self.server();
+        std::thread::sleep(Duration::from_millis(500));
+        let url = self.url();
+        let args = [&["worker", "--nats", &url, "--idle", "2s"], client].concat();
+        String::from_utf8(run(&args).stderr).unwrap()
     }
 
     fn wait(&self, coordinator: &mut Running, within: Duration) {
@@ -266,4 +296,65 @@ fn a_server_that_lost_everything_gets_it_again() {
     let _worker = world.worker();
     world.wait(&mut coordinator, Duration::from_secs(60));
     assert_eq!(world.status("optimal"), 50);
+}
+
+#[test]
+fn a_token_lets_in_those_who_have_it() {
+    let Some(mut world) = World::new("token") else { return };
+    world.server = ["--auth", "long-and-secret"].map(String::from).to_vec();
+    let wrong = world.file("wrong", "short\n");
+    for client in [&[][..], &["--nats-token", &wrong]] {
+        let told = world.refusal(client);
+        assert!(told.contains("does not let this client in (authorization violation)"), "{told}");
+    }
+    let token = world.file("token", "long-and-secret\n");
+    world.client = vec!["--nats-token".into(), token];
+    world.solves_boards();
+}
+
+/// The server shows its certificate and asks for the client's; both are of an authority that
+/// nobody else knows.
+#[test]
+fn certificates_let_in_those_who_have_them() {
+    let Some(mut world) = World::new("tls") else { return };
+    if !cfg!(feature = "nats") {
+        return println!("nats tls: SKIPPED, no TLS in this build (--features nats)");
+    }
+    if Command::new("openssl").arg("version").output().is_err() {
+        return println!("nats tls: SKIPPED, no openssl to make certificates with");
+    }
+    let path = |name: &str| world.scratch.file(name);
+    let openssl = |args: &str| {
+        let output = Command::new("openssl")
+            .args(args.split(' '))
+            .current_dir(std::path::Path::new(&path("ca.pem")).parent().unwrap())
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{args}: {output:?}");
+    };
+    let key = "-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2";
+    openssl(&format!("req -x509 {key} -subj /CN=authority -keyout ca.key -out ca.pem"));
+    for name in ["server", "client"] {
+        openssl(&format!(
+            "req -x509 {key} -subj /CN={name} -addext subjectAltName=IP:127.0.0.1 \
+             -addext basicConstraints=critical,CA:FALSE \
+             -CA ca.pem -CAkey ca.key -keyout {name}.key -out {name}.pem"
+        ));
+    }
+    let given = |pairs: &[(&str, &str)]| -> Vec<String> {
+        pairs.iter().flat_map(|(option, name)| [(*option).to_string(), path(name)]).collect()
+    };
+    let authority = given(&[("--nats-ca", "ca.pem")]);
+    let client = given(&[("--nats-cert", "client.pem"), ("--nats-key", "client.key")]);
+    let shown =
+        [("--tlscacert", "ca.pem"), ("--tlscert", "server.pem"), ("--tlskey", "server.key")];
+    let server = [vec!["--tlsverify".to_string()], given(&shown)].concat();
+    world.server = server;
+    // The server is not trusted; the client shows nothing.
+    for client in [&[][..], &[&*authority[0], &*authority[1]]] {
+        let told = world.refusal(client);
+        assert!(told.contains("cannot reach") && !told.contains("connected"), "{told}");
+    }
+    world.client = [authority, client].concat();
+    world.solves_boards();
 }

@@ -6,7 +6,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::Duration;
 
 use async_nats::jetstream::{self, Context};
-use async_nats::{ConnectOptions, Event};
+use async_nats::{ClientError, ConnectErrorKind, ConnectOptions, Event};
 
 use super::NatsError;
 use crate::run::hand::locked;
@@ -60,7 +60,10 @@ impl NatsOptions {
                     Some(format!("lost the connection to {shown}; waiting for it"))
                 }
                 Event::ServerError(error) => Some(format!("{shown}: {error}")),
-                // The reason that it gives is at most that.
+                Event::ClientError(ClientError::Other(reason)) if is_refusal(&reason) => {
+                    Some(format!("{shown} does not let this client in ({reason}); trying again"))
+                }
+                // Other reasons tell no more than that.
                 Event::ClientError(_) => Some(format!("cannot reach {shown}; waiting for it")),
                 _ => None,
             };
@@ -133,6 +136,13 @@ impl NatsOptions {
             _ => self.url.clone(),
         }
     }
+}
+
+/// Whether the server is there, and the client has not what it asks for, or not what it shows.
+/// The client library has only the text of its reasons.
+fn is_refusal(reason: &str) -> bool {
+    use ConnectErrorKind::{Authentication, AuthorizationViolation, Tls};
+    [Authentication, AuthorizationViolation, Tls].iter().any(|kind| kind.to_string() == reason)
 }
 
 #[cfg(test)]
