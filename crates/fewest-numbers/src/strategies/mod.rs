@@ -94,9 +94,13 @@ impl Strategies {
     }
 }
 
-/// The maximum number of remaining numbers of an attempt in the pool, the number of attempts
-/// that counts as many, and the maximum number of attempts.
+/// The maximum number of remaining numbers of an attempt in the pool: at least the first, and
+/// one for each of the second. A walk on thousands of numbers alone leaves about so many, and
+/// an empty pool helps nobody.
 const FEW: usize = 8;
+const NUMBERS_FOR_ONE: usize = 128;
+
+/// The number of attempts that counts as many, and the maximum number of attempts.
 const MANY: usize = 200;
 const CAPACITY: usize = 400;
 
@@ -107,7 +111,7 @@ const POOL_BYTES: u64 = 64 << 20;
 fn limits(numbers: usize, pools: usize, free_bytes: u64) -> Limits {
     let all = free_bytes.min(POOL_BYTES * pools as u64) / pools as u64;
     let capacity = (all as usize / Strategies::bytes(numbers).max(1)).min(CAPACITY);
-    Limits { most: FEW, many: MANY, capacity }
+    Limits { most: FEW.max(numbers / NUMBERS_FOR_ONE), many: MANY, capacity }
 }
 
 /// Who hears what a search finds, and may connect it with searches on other machines.
