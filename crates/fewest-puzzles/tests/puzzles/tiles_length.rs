@@ -45,7 +45,7 @@ fn boards_have_the_length_asked_for() {
 #[test]
 fn the_farthest_are_known() {
     let budget = Budget::default();
-    for (width, height, longest) in [(2, 2, 6), (3, 2, 21), (2, 4, 36), (3, 3, 31)] {
+    for (width, height, longest) in [(2, 2, 6), (3, 2, 21), (2, 4, 36), (3, 3, 31), (2, 5, 55)] {
         assert!(of_length(&blank_last(width, height), longest, 0, &budget, &mut ()).is_ok());
         assert_eq!(
             of_length(&blank_last(width, height), longest + 9, 0, &budget, &mut ()),

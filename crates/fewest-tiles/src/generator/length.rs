@@ -2,25 +2,25 @@
 
 use std::sync::Arc;
 
-use super::super::{Geometry, Level};
+use super::super::{Board, Geometry, Level, Packed16, Tiles};
 use super::{GenerateError, climb};
 use crate::puzzle::Watch;
 use fewest::draws::Draws;
-use fewest::search::{Budget, Meter};
+use fewest::search::layered::{Layers, PackedSpace};
+use fewest::search::{Budget, Counts};
+use fewest::space::Packing;
 
 /// Up to this number of cells, the boards of every length are enumerated.
 const SMALL: usize = 10;
 /// Beyond this number of cells, boards are not enumerated.
 const MAX_CELLS: usize = 16;
 /// The maximum number of boards in a layer: far more than boards of ten cells have, and
-/// about 400 megabytes in all.
-const WIDEST_LAYER: usize = 4_000_000;
+/// some 100 megabytes in all.
+const WIDEST_LAYER: u64 = 4_000_000;
 /// From here on, a layer's growth predicts the width of later ones well enough.
-const WIDE_LAYER: usize = 100_000;
+const WIDE_LAYER: u64 = 100_000;
 /// No board of 4 × 4 takes more moves (Brüngger, Marzetta, Fukuda and Nievergelt 1999).
 const LONGEST_4_BY_4: u32 = 80;
-
-type Cells = [u8; MAX_CELLS];
 
 /// A random board whose fewest moves are `length`: each equally likely where all boards up
 /// to that distance from the goal can be enumerated, and one that a search finds otherwise.
@@ -36,65 +36,65 @@ pub fn of_length(
     if is_4_by_4 && is_corner(geometry.goal_cell(0)) && length > LONGEST_4_BY_4 {
         return Err(GenerateError::TooLong { wanted: length, longest: LONGEST_4_BY_4 });
     }
-    let mut meter = Meter::start(budget);
-    match enumerate(geometry, length, seed, &mut meter)? {
-        Some(level) => Ok(level),
-        None => climb::of_length(geometry, length, seed, &budget.after(&meter.finish()), watch),
+    match enumerate(geometry, length, seed, budget)? {
+        (Some(level), _) => Ok(level),
+        (None, counts) => climb::of_length(geometry, length, seed, &budget.after(&counts), watch),
     }
 }
 
-/// Enumerates the boards up to this distance, unless they are too many.
+/// The boards that a slide leads to.
+struct Boards<'a>(&'a Tiles<Packed16>);
+
+impl PackedSpace<u64> for Boards<'_> {
+    fn is_goal(&self, _: u64) -> bool {
+        false
+    }
+    fn successors(&self, words: &[u64], out: &mut Vec<u64>) {
+        self.0.successors(words, out);
+    }
+}
+
+/// Enumerates the boards up to this distance, unless they are too many. Returns also what it
+/// took.
 fn enumerate(
     geometry: &Arc<Geometry>,
     length: u32,
     seed: u64,
-    meter: &mut Meter,
-) -> Result<Option<Level>, GenerateError> {
+    budget: &Budget,
+) -> Result<(Option<Level>, Counts), GenerateError> {
     let cells = geometry.cells();
     if cells > MAX_CELLS {
-        return Ok(None);
+        return Ok((None, Counts::default()));
     }
-    let mut goal: Cells = [0; MAX_CELLS];
-    for (cell, &tile) in goal.iter_mut().zip(geometry.goal()) {
-        *cell = tile as u8;
-    }
-    let mut before: Vec<Cells> = Vec::new();
-    let mut layer = vec![goal];
-    for depth in 0..length {
-        let most_bytes = layer.len() * 3 * size_of::<Cells>();
-        meter.take(most_bytes)?;
-        let mut next: Vec<Cells> = Vec::with_capacity(layer.len());
-        for board in &layer {
-            meter.expand()?;
-            let blank = board[..cells].iter().position(|&tile| tile == 0);
-            let blank = blank.unwrap_or(0);
-            for from in geometry.neighbours(blank) {
-                let mut slid = *board;
-                slid.swap(blank, from);
-                next.push(slid);
-            }
-        }
-        next.sort_unstable();
-        next.dedup();
-        // A slide changes the parity of the blank's cell, so the neighbours of this layer
-        // are in the layer before it or after it.
-        next.retain(|board| before.binary_search(board).is_err());
-        meter.give_back(most_bytes);
-        if next.is_empty() {
-            return Err(GenerateError::TooLong { wanted: length, longest: depth });
-        }
-        let growth = next.len() as f64 / layer.len() as f64;
-        let rest = (length - depth - 1).min(1000) as i32;
-        let expected = next.len() as f64 * growth.powi(rest);
+    let space = Tiles::<Packed16>::new(geometry.clone());
+    let boards = Boards(&space);
+    let mut layers = Layers::forward(&boards, &[space.goal().word()], budget)?;
+    let mut before = 0;
+    for depth in 0..=length {
+        let Some(layer) = layers.advance(&mut |_| ())? else {
+            return Err(GenerateError::TooLong { wanted: length, longest: depth - 1 });
+        };
+        let states = layer.states as f64;
+        let rest = (length - depth).min(1000) as i32;
+        let expected = states * (states / before as f64).powi(rest);
         let is_hopeless =
-            cells > SMALL && next.len() > WIDE_LAYER && expected > 4.0 * WIDEST_LAYER as f64;
-        if next.len() > WIDEST_LAYER || is_hopeless {
-            return Ok(None);
+            cells > SMALL && layer.states > WIDE_LAYER && expected > 4.0 * WIDEST_LAYER as f64;
+        if layer.states > WIDEST_LAYER || is_hopeless {
+            return Ok((None, layers.counts()));
         }
-        before = std::mem::replace(&mut layer, next);
+        before = layer.states;
     }
-    let chosen = layer[Draws::new(seed).below(layer.len() as u64) as usize];
+    // In the order of their tiles, which is the same for ever.
+    let mut last: Vec<u64> = layers.states().map(|word| tiles_in_order(word, cells)).collect();
+    last.sort_unstable();
+    let chosen = last[Draws::new(seed).below(last.len() as u64) as usize];
     let mut level = Level::solved(geometry.clone());
-    level.replace(chosen[..cells].iter().map(|&tile| u16::from(tile)).collect());
-    Ok(Some(level))
+    level.replace((0..cells).rev().map(|place| (chosen >> (4 * place) & 15) as u16).collect());
+    Ok((Some(level), layers.counts()))
+}
+
+/// The tiles, four bits each, the one on the first cell foremost.
+fn tiles_in_order(word: u64, cells: usize) -> u64 {
+    let board = Packed16::from_word(word);
+    (0..cells).fold(0, |tiles, cell| tiles << 4 | board.tile(cell) as u64)
 }
