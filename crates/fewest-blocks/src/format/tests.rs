@@ -98,7 +98,7 @@ fn json() {
         ("{", "line 1, column 1: this is not JSON"),
         ("{\"rows\": [\"ox\"]} x", "line 1, column 18: this is not JSON: trailing characters"),
         ("{}", "line 1, column 2: the key rows is missing"),
-        ("{\"puzzle\": \"tiles\"}", "line 1, column 12: this is not a level of blocks"),
+        ("{\"puzzle\": \"tiles\"}", "line 1, column 12: this is not a puzzle of blocks"),
         (
             "{\"row\": 1}",
             "line 1, column 2: unknown key 'row'; available: puzzle, width, height, rows",

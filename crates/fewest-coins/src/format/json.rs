@@ -3,19 +3,13 @@
 use super::super::Level;
 use super::super::picture::{self, Like};
 use crate::puzzle::Likeness;
-use crate::text::json::{Members, elements, text_of};
+use crate::text::json::{Members, elements, likeness, text_of};
 use crate::text::{ParseError, Source};
 
 const KEYS: [&str; 6] = ["puzzle", "width", "height", "start", "target", "names"];
 
 pub(super) fn parse(source: Source<'_>) -> Result<Level, ParseError> {
-    let members = Members::read(source, &KEYS)?;
-    if let Some(puzzle) = members.get("puzzle")
-        && text_of(puzzle).as_deref() != Some("coins")
-    {
-        let message = "this is not a puzzle of coins; puzzle must be \"coins\"";
-        return Err(source.error(puzzle, message));
-    }
+    let members = Members::of(source, &KEYS, "coins")?;
     let (board, start) = picture::read(source, &rows(source, &members, "start")?, None)?;
     let like = Like { board, coins: start.count_ones(), first: "the start" };
     let (_, target) = picture::read(source, &rows(source, &members, "target")?, Some(like))?;
@@ -62,16 +56,12 @@ fn names(source: Source<'_>, value: &str) -> Result<[String; 2], ParseError> {
     })
 }
 
-/// Certain if it names the puzzle, none if it names another.
 pub(super) fn recognise(source: Source<'_>) -> Likeness {
-    match Members::read(source, &KEYS).map(|members| members.get("puzzle")) {
-        Ok(Some(puzzle)) if text_of(puzzle).as_deref() == Some("coins") => Likeness::Certain,
-        Ok(Some(_)) => Likeness::None,
-        Ok(None) if parse(source).is_ok() => Likeness::Likely,
-        Ok(None) if source.text().contains("\"target\"") => Likeness::Possible,
-        _ if source.text().contains("\"coins\"") => Likeness::Likely,
-        _ => Likeness::None,
-    }
+    likeness(source, &KEYS, "coins", |members| match members.get("target") {
+        Some(_) if parse(source).is_ok() => Likeness::Likely,
+        Some(_) => Likeness::Possible,
+        None => Likeness::None,
+    })
 }
 
 pub(super) fn print(level: &Level) -> String {

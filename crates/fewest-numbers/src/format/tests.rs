@@ -75,7 +75,7 @@ fn json() {
     check_errors(&[
         ("{", "line 1, column 1: this is not JSON"),
         ("{}", "line 1, column 2: the key numbers is missing"),
-        ("{\"puzzle\": \"tiles\"}", "line 1, column 12: this is not a level of numbers"),
+        ("{\"puzzle\": \"tiles\"}", "line 1, column 12: this is not a puzzle of numbers"),
         ("{\"rows\": 1}", "line 1, column 2: unknown key 'rows'; available: puzzle, width"),
         ("{\"numbers\": 1}", "line 1, column 13: numbers must be an array of rows"),
         ("{\"numbers\": [1]}", "line 1, column 14: numbers must be an array of rows"),

@@ -9,6 +9,7 @@ use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Vis
 use serde_json::value::RawValue;
 
 use super::{ParseError, Place, Source, quoted};
+use crate::puzzle::Likeness;
 
 /// One more value than the longest line of any puzzle is kept; the rest is skipped.
 const MOST: usize = 1001;
@@ -45,6 +46,20 @@ impl<'a> Members<'a> {
         Ok(Members { source, members })
     }
 
+    /// The same for an object that describes a position of a puzzle; if it names a puzzle, it
+    /// must be this one.
+    pub fn of(source: Source<'a>, keys: &[&'static str], puzzle: &str) -> Result<Self, ParseError> {
+        let members = Self::read(source, keys)?;
+        match members.get("puzzle") {
+            Some(named) if text_of(named).as_deref() != Some(puzzle) => {
+                let message =
+                    format!("this is not a puzzle of {puzzle}; puzzle must be \"{puzzle}\"");
+                Err(source.error(named, message))
+            }
+            _ => Ok(members),
+        }
+    }
+
     /// The value of a key, as it stands in the text.
     pub fn get(&self, key: &str) -> Option<&'a str> {
         let member = self.members.iter().find(|&&(member, _)| member == key);
@@ -71,6 +86,41 @@ impl<'a> Members<'a> {
         }
         Ok(())
     }
+}
+
+/// How much a text looks like an object that describes a position of a puzzle: certain if it
+/// names the puzzle, none if it names another, and what `unnamed` says if it names none.
+pub fn likeness(
+    source: Source<'_>,
+    keys: &[&'static str],
+    puzzle: &str,
+    unnamed: impl FnOnce(&Members<'_>) -> Likeness,
+) -> Likeness {
+    let likeness = match Members::read(source, keys) {
+        Ok(members) => match members.get("puzzle") {
+            Some(named) if text_of(named).as_deref() == Some(puzzle) => return Likeness::Certain,
+            Some(_) => return Likeness::None,
+            None => unnamed(&members),
+        },
+        Err(_) => Likeness::None,
+    };
+    let is_mentioned = || source.text().contains(&format!("\"{puzzle}\""));
+    if likeness == Likeness::None && is_mentioned() { Likeness::Likely } else { likeness }
+}
+
+/// An object that describes a board: its size, and under `key` its rows, which are JSON
+/// themselves.
+pub fn print_rows(
+    puzzle: &str,
+    (width, height): (usize, usize),
+    key: &str,
+    rows: impl Iterator<Item = String>,
+) -> String {
+    let rows: Vec<String> = rows.map(|row| format!("    {row}")).collect();
+    let rows = rows.join(",\n");
+    format!(
+        "{{\n  \"puzzle\": \"{puzzle}\",\n  \"width\": {width},\n  \"height\": {height},\n  \"{key}\": [\n{rows}\n  ]\n}}\n"
+    )
 }
 
 /// The first elements of an array.

@@ -6,19 +6,14 @@ use super::level;
 use super::reading::{Board, read};
 use super::rows::{BOARDS, entry, tiles};
 use crate::puzzle::Likeness;
-use crate::text::json::{Members, elements, text_of};
+use crate::text::json::{Members, elements, likeness, text_of};
 use crate::text::rows::{Entry, Rows, Shape};
 use crate::text::{ParseError, Source, quoted};
 
 const KEYS: [&str; 5] = ["puzzle", "width", "height", "tiles", "goal"];
 
 pub(super) fn parse(source: Source<'_>) -> Result<Level, ParseError> {
-    let members = Members::read(source, &KEYS)?;
-    if let Some(puzzle) = members.get("puzzle")
-        && text_of(puzzle).as_deref() != Some("tiles")
-    {
-        return Err(source.error(puzzle, "this is not a board of tiles; puzzle must be \"tiles\""));
-    }
+    let members = Members::of(source, &KEYS, "tiles")?;
     let Some(board) = members.get("tiles") else {
         return Err(
             members.error_after("the key tiles is missing: the board's rows, as arrays of numbers")
@@ -89,14 +84,9 @@ fn read_rows<'a>(
     Ok(rows)
 }
 
-/// Certain if it names the puzzle, none if it names another.
 pub(super) fn recognise(source: Source<'_>) -> Likeness {
-    match Members::read(source, &KEYS).map(|members| (members.get("puzzle"), members.get("tiles")))
-    {
-        Ok((Some(puzzle), _)) if text_of(puzzle).as_deref() == Some("tiles") => Likeness::Certain,
-        Ok((Some(_), _)) => Likeness::None,
-        Ok((None, Some(_))) => Likeness::Likely,
-        _ if source.text().contains("\"tiles\"") => Likeness::Likely,
-        _ => Likeness::None,
-    }
+    likeness(source, &KEYS, "tiles", |members| match members.get("tiles") {
+        Some(_) => Likeness::Likely,
+        None => Likeness::None,
+    })
 }

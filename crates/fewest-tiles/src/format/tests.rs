@@ -121,7 +121,7 @@ fn json() {
             "line 1, column 29: this is not JSON: trailing characters",
         ),
         ("{}", "line 1, column 2: the key tiles is missing"),
-        ("{\"puzzle\": \"coins\"}", "line 1, column 12: this is not a board of tiles"),
+        ("{\"puzzle\": \"coins\"}", "line 1, column 12: this is not a puzzle of tiles"),
         ("{\"tile\": 1}", "line 1, column 2: unknown key 'tile'; available: puzzle, width"),
         ("{\"tiles\": 1, \"tiles\": 2}", "line 1, column 14: duplicate key tiles"),
         ("{\"tiles\": 1}", "line 1, column 11: tiles must be an array of rows"),
