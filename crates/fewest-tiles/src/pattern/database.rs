@@ -60,11 +60,12 @@ impl PatternDatabase {
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Self, BuildError> {
         let mut meter = Meter::start(budget);
-        let distances = builder::build(geometry, tiles, budget, &mut meter, progress)?;
         let elements = geometry.cells() as u32;
         let dense = PartialPermutations::new(elements, tiles.len() as u32)?.len().div_ceil(2);
         let bytes = sparse_bytes(geometry.cells(), tiles.len()).unwrap_or(dense) as usize;
+        // Before all else, so that too little memory is known at once and not at the end.
         meter.take(bytes)?;
+        let distances = builder::build(geometry, tiles, budget, &mut meter, progress)?;
         let surplus = pack(geometry, tiles, &distances, bytes, budget.threads.max(1));
         Ok(Self::from_bytes(geometry.cells(), tiles, surplus))
     }

@@ -4,7 +4,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
-use fewest::search::Budget;
+use fewest::search::{Budget, Stop};
 use fewest::space::{Heuristic, Space};
 
 use super::*;
@@ -215,4 +215,26 @@ fn sums_are_bounds_and_their_updates_are_evaluations() {
             }
         }
     }
+}
+
+/// Whoever solves many boards with little memory must not build for seconds each time, in
+/// vain.
+#[test]
+fn too_little_memory_is_known_before_anything_is_built() {
+    let geometry = geometry(3, 3, 8);
+    let mut has_failed = false;
+    for memory in (0..400_000).rev().step_by(1000) {
+        let mut layers = 0;
+        let budget = Budget { memory: Some(memory), ..Budget::default() };
+        let built =
+            PatternDatabase::build(&geometry, &[1, 2, 3, 4], &budget, &mut |_, _| layers += 1);
+        match built {
+            Ok(_) => assert!(!has_failed && layers > 0, "{memory}"),
+            Err(error) => {
+                has_failed = true;
+                assert_eq!((error, layers), (BuildError::Stopped(Stop::Memory), 0), "{memory}");
+            }
+        }
+    }
+    assert!(has_failed);
 }
