@@ -152,7 +152,9 @@ impl<B: Board> Portfolio<'_, B> {
                         heuristic = Some((sums, name));
                     }
                     Err(BuildError::Stopped(stop)) if stop != Stop::Memory => break stop,
-                    Err(_) => {}
+                    // The next board has no more memory. Not even a quick attempt is worth
+                    // its time for each of thousands.
+                    Err(_) => library::forget_spent(geometry),
                 }
             }
             // A small board's plan is always the first in the order of the moves: that

@@ -59,6 +59,13 @@ pub(crate) fn spend(geometry: &Geometry, expanded: u64) {
     }
 }
 
+/// Begins to count anew: databases were made, or could not be made.
+pub(crate) fn forget_spent(geometry: &Geometry) {
+    let key = Key::new(geometry, &[]);
+    let mut spent = SPENT.lock().unwrap_or_else(PoisonError::into_inner);
+    spent.retain(|(known, _)| *known != key);
+}
+
 /// Databases are kept in memory up to this number of bytes in all.
 const MAX_BYTES: u64 = 2 << 30;
 
@@ -194,8 +201,7 @@ pub(crate) fn sums(
                     fault = fault.or(saved.err());
                 }
                 keep(geometry, &database);
-                let mut spent = SPENT.lock().unwrap_or_else(PoisonError::into_inner);
-                spent.retain(|(key, _)| *key != Key::new(geometry, &[]));
+                forget_spent(geometry);
                 database
             };
             bytes += database.surplus().len() as u64;
