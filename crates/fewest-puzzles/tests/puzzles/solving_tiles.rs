@@ -87,8 +87,8 @@ fn a_limit_leaves_the_best_plan_and_its_bound() {
         let position = generate(size, 1);
         let mut limited = [Request::default(), Request::default(), Request::default()];
         limited[0].budget.nodes = Some(5_000);
-        limited[1].budget.time = Some(Duration::from_millis(500));
-        limited[2].budget.time = Some(Duration::from_millis(500));
+        limited[1].budget.time = Some(Duration::from_millis(250));
+        limited[2].budget.time = Some(Duration::from_millis(250));
         limited[2].budget.memory = Some(1 << 20);
         for request in limited {
             let outcome = position.solve(&request, &mut ()).unwrap();
