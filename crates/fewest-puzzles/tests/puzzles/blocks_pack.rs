@@ -13,7 +13,7 @@ fn levels() -> &'static [NamedLevel] {
 
 /// Without optimisation, larger levels are left to the kernel, which other tests compare
 /// with this search.
-const MAX_STATES: usize = if cfg!(debug_assertions) { 120_000 } else { usize::MAX };
+const MAX_STATES: usize = if cfg!(debug_assertions) { 200_000 } else { usize::MAX };
 
 /// The fewest moves by a breadth-first search that shares nothing with the
 /// solvers but the rules; exhaustive, so that it is a proof. Gives up after

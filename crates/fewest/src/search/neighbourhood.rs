@@ -58,6 +58,10 @@ pub fn improve<S: Space>(
     let mut plan = plan;
     let mut length = FIRST_LENGTH;
     let stop = loop {
+        // The start is solved: there are no stretches, and no round would be the last.
+        if plan.moves().is_empty() {
+            break Stop::Done;
+        }
         match round(space, start, &mut plan, length, &mut meter, better) {
             Ok(Round { has_gained: true, .. }) => {}
             Ok(Round { is_whole: true, .. }) => break Stop::Done,
@@ -277,6 +281,16 @@ mod tests {
             } else {
                 prop_assert!(nodes < u64::MAX);
             }
+        }
+    }
+
+    #[test]
+    fn what_is_solved_from_the_start_needs_no_moves() {
+        for turns in [&[][..], &[2, 5, 3]] {
+            let sorted = [0, 1, 2, 3, 4, 5];
+            let plan = wander(sorted, turns);
+            let end = improve(&Pancakes, &sorted, plan, &Budget::default(), &mut |_| ());
+            assert_eq!((end.stop, end.plan.cost()), (Stop::Done, 0));
         }
     }
 
