@@ -138,8 +138,8 @@ impl NatsOptions {
     }
 }
 
-/// Whether the server is there, and the client has not what it asks for, or not what it shows.
-/// The client library has only the text of its reasons.
+/// Whether the server was reached, but one side refused the other. The client library gives
+/// only the text of its reasons.
 fn is_refusal(reason: &str) -> bool {
     use ConnectErrorKind::{Authentication, AuthorizationViolation, Tls};
     [Authentication, AuthorizationViolation, Tls].iter().any(|kind| kind.to_string() == reason)

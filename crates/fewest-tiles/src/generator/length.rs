@@ -84,7 +84,7 @@ fn enumerate(
         }
         before = layer.states;
     }
-    // In the order of their tiles, which is the same for ever.
+    // In the order of their tiles, so that a seed always gives the same board.
     let mut last: Vec<u64> = layers.states().map(|word| tiles_in_order(word, cells)).collect();
     last.sort_unstable();
     let chosen = last[Draws::new(seed).below(last.len() as u64) as usize];

@@ -120,7 +120,7 @@ impl<'a, S: Space, H: Heuristic<S>> Siblings<'a, S, H> {
                 self.transpositions.adapt(start, space.heap_bytes(), meter);
             }
             self.path.truncate(node.depth as usize);
-            // Only moves that cost nothing could go round for ever.
+            // Only moves that cost nothing could go in circles without end.
             if node.is_free && self.path.iter().any(|(state, _)| *state == node.state) {
                 continue;
             }
