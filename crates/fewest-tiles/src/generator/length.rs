@@ -6,9 +6,8 @@ use super::super::{Board, Geometry, Level, Packed16, Tiles};
 use super::{GenerateError, climb};
 use crate::puzzle::Watch;
 use fewest::draws::Draws;
-use fewest::search::layered::{Layers, PackedSpace};
+use fewest::search::layered::{Layers, Words};
 use fewest::search::{Budget, Counts};
-use fewest::space::Packing;
 
 /// Up to this number of cells, the boards of every length are enumerated.
 const SMALL: usize = 10;
@@ -42,18 +41,6 @@ pub fn of_length(
     }
 }
 
-/// The boards that a slide leads to.
-struct Boards<'a>(&'a Tiles<Packed16>);
-
-impl PackedSpace<u64> for Boards<'_> {
-    fn is_goal(&self, _: u64) -> bool {
-        false
-    }
-    fn successors(&self, words: &[u64], out: &mut Vec<u64>) {
-        self.0.successors(words, out);
-    }
-}
-
 /// Enumerates the boards up to this distance, unless they are too many. Returns also what it
 /// took.
 fn enumerate(
@@ -67,8 +54,8 @@ fn enumerate(
         return Ok((None, Counts::default()));
     }
     let space = Tiles::<Packed16>::new(geometry.clone());
-    let boards = Boards(&space);
-    let mut layers = Layers::forward(&boards, &[space.goal().word()], budget)?;
+    let words = Words::new(&space, space.goal(), false);
+    let mut layers = Layers::forward(&words, &[space.goal().word()], budget)?;
     let mut before = 0;
     for depth in 0..=length {
         let Some(layer) = layers.advance(&mut |_| ())? else {

@@ -37,4 +37,4 @@ pub use packed::{Filter, LayerStart, PackedSpace, PackedState};
 pub use path::Reconstruction;
 pub use sorted::SortedLayers;
 pub use visited::Visited;
-pub use words::{explore, has_layers, solve};
+pub use words::{Words, explore, has_layers, solve};

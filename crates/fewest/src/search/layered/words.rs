@@ -115,15 +115,16 @@ fn is_resumable(space: &dyn PackedSpace<u64>, start: u64, budget: &Budget) -> Re
     found::is_resumable(space, start, budget)
 }
 
-/// A space by its words.
-struct Words<'a, S: Space> {
+/// A space by its words, for searches over words and for [`Layers`].
+pub struct Words<'a, S: Space> {
     packing: &'a dyn Packing<S>,
     start: u64,
     is_bidirectional: bool,
 }
 
 impl<'a, S: Space> Words<'a, S> {
-    fn new(packing: &'a dyn Packing<S>, start: &S::State, is_bidirectional: bool) -> Self {
+    /// With the start of a search, which may also go back from the goals.
+    pub fn new(packing: &'a dyn Packing<S>, start: &S::State, is_bidirectional: bool) -> Self {
         Words { packing, start: packing.pack(start), is_bidirectional }
     }
 }
