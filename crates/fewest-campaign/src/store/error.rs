@@ -62,9 +62,10 @@ impl From<rusqlite::Error> for StoreError {
             (Some(ErrorCode::NotADatabase), _) => StoreError::NoCampaign,
             (Some(ErrorCode::DiskFull), _) => StoreError::Full,
             (Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked), _) => StoreError::Busy,
-            (Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied), _) => {
-                StoreError::ReadOnly(error.to_string())
-            }
+            (
+                Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied | ErrorCode::CannotOpen),
+                _,
+            ) => StoreError::ReadOnly(error.to_string()),
             (Some(ErrorCode::DatabaseCorrupt), _)
             | (
                 _,

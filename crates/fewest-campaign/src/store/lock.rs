@@ -5,9 +5,9 @@
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use super::StoreError;
+use super::{StoreError, beside};
 
 /// The right to run a campaign, until it is dropped.
 #[derive(Debug)]
@@ -19,7 +19,7 @@ pub struct Lock {
 impl Lock {
     /// Takes the lock of a store, or says who has it.
     pub(super) fn take(store: &Path) -> Result<Lock, StoreError> {
-        let path = beside(store);
+        let path = beside(store, "-lock");
         let failed = |problem: std::io::Error| StoreError::NoLock {
             path: path.clone(),
             problem: problem.to_string(),
@@ -50,10 +50,4 @@ impl Lock {
         written.map_err(failed)?;
         Ok(Lock { _file: file })
     }
-}
-
-fn beside(store: &Path) -> PathBuf {
-    let mut name = store.as_os_str().to_owned();
-    name.push("-lock");
-    name.into()
 }

@@ -61,9 +61,7 @@ impl Store {
         drop(connection);
         // A full disk leaves the files that SQLite keeps beside it, too.
         for end in ["", "-wal", "-shm"] {
-            let mut file = path.clone().into_os_string();
-            file.push(end);
-            let _ = std::fs::remove_file(file);
+            let _ = std::fs::remove_file(beside(&path, end));
         }
     }
 
@@ -75,6 +73,27 @@ impl Store {
         let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
         schema::expect(&connection)?;
         prepare(&connection)?;
+        Ok(Store { connection, path: path.to_path_buf() })
+    }
+
+    /// Opens a campaign to read it, also from a file or a folder that can't be written.
+    pub fn read(path: &Path) -> Result<Store, StoreError> {
+        match Store::open(path) {
+            Err(StoreError::ReadOnly(_)) => Store::open_read_only(path),
+            opened => opened,
+        }
+    }
+
+    /// Opens a campaign that nobody writes to. `SQLite` could not make its files beside it.
+    fn open_read_only(path: &Path) -> Result<Store, StoreError> {
+        let log = beside(path, "-wal");
+        if std::fs::metadata(&log).is_ok_and(|log| log.len() > 0) {
+            let what = format!("{} has rows that are not in the file yet", log.display());
+            return Err(StoreError::ReadOnly(what));
+        }
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
+        let connection = Connection::open_with_flags(immutable(path), flags)?;
+        schema::expect(&connection)?;
         Ok(Store { connection, path: path.to_path_buf() })
     }
 
@@ -159,6 +178,19 @@ impl Store {
         transaction.commit()?;
         Ok(added)
     }
+}
+
+/// The file beside a store whose name has this ending.
+fn beside(store: &Path, ending: &str) -> PathBuf {
+    let mut name = store.as_os_str().to_owned();
+    name.push(ending);
+    name.into()
+}
+
+/// The address of a file that does not change, for `SQLite`.
+fn immutable(path: &Path) -> String {
+    let path = path.to_string_lossy().replace('%', "%25").replace('?', "%3f").replace('#', "%23");
+    format!("file:{path}?immutable=1")
 }
 
 fn prepare(connection: &Connection) -> Result<(), StoreError> {

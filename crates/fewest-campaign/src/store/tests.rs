@@ -242,12 +242,24 @@ fn a_damaged_file_is_refused_in_a_sentence() {
         refused += u32::from(read.is_err());
         // What was left of the log belongs to another file.
         for ending in ["-wal", "-shm"] {
-            let mut name = scratch.file().into_os_string();
-            name.push(ending);
-            let _ = fs::remove_file(name);
+            let _ = fs::remove_file(beside(&scratch.file(), ending));
         }
     }
     assert!(refused > 5, "{refused}");
+}
+
+#[test]
+fn a_store_that_cannot_be_written_is_read() {
+    let scratch = Scratch::new("50% of it? #1");
+    drop(store_with(&scratch, &Options::default()));
+    let mut store = Store::open_read_only(&scratch.file()).unwrap();
+    assert_eq!(store.open_tasks(Limits::default(), None, 3).unwrap().len(), 1);
+    let refused = store.add("other", &Options::default(), &[]).unwrap_err();
+    assert!(matches!(refused, StoreError::ReadOnly(_)), "{refused}");
+    drop(store);
+    // Rows in the log would be missing.
+    fs::write(beside(&scratch.file(), "-wal"), "rows").unwrap();
+    assert!(matches!(Store::open_read_only(&scratch.file()), Err(StoreError::ReadOnly(_))));
 }
 
 #[test]

@@ -8,7 +8,7 @@ use clap::Args;
 use fewest_campaign::{ExportError, Form};
 use fewest_puzzles::puzzle::Registry;
 
-use super::{failed, open};
+use super::{failed, open, read};
 use crate::exit::Exit;
 use crate::failure::{Failure, Result};
 use crate::input::{Source, is_dash};
@@ -38,7 +38,7 @@ pub(super) struct Export {
 impl Export {
     /// Exports.
     pub(super) fn run(&self, registry: &Registry) -> Result<Exit> {
-        let store = open(&self.file)?;
+        let store = read(&self.file)?;
         let output = self.output.as_deref().filter(|path| !is_dash(path));
         let ending = output.and_then(Path::extension).and_then(|ending| ending.to_str());
         let form = match (&self.format, ending) {
@@ -115,7 +115,7 @@ pub(super) struct Check {
 impl Check {
     /// Checks.
     pub(super) fn run(&self, registry: &Registry) -> Result<Exit> {
-        let store = open(&self.file)?;
+        let store = read(&self.file)?;
         let checked = fewest_campaign::check(&store, registry);
         let (all, wrong) = checked.map_err(|error| failed(&self.file, &error))?;
         for wrong in &wrong {

@@ -77,6 +77,11 @@ fn open(path: &Path) -> Result<Store> {
     Store::open(path).map_err(|error| failed(path, &error))
 }
 
+/// Opens a campaign that is only read.
+fn read(path: &Path) -> Result<Store> {
+    Store::read(path).map_err(|error| failed(path, &error))
+}
+
 /// What is wrong with a campaign.
 pub(crate) fn failed(path: &Path, error: &StoreError) -> Failure {
     let name = path.display();

@@ -7,7 +7,7 @@ use clap::Args;
 use fewest_puzzles::puzzle::Registry;
 use fewest_render::theme::Theme;
 
-use super::{failed, open};
+use super::{failed, read};
 use crate::choice;
 use crate::exit::Exit;
 use crate::failure::{Failure, Result};
@@ -39,7 +39,7 @@ pub(super) struct Report {
 impl Report {
     /// Reports.
     pub(super) fn run(&self, registry: &Registry) -> Result<Exit> {
-        let store = open(&self.file)?;
+        let store = read(&self.file)?;
         let mut output = Output::open(self.output.as_deref(), Some(&self.file))?;
         let report = fewest_campaign::Report::of(&store, registry, self.theme.unwrap_or_default());
         let report = report.map_err(|error| failed(&self.file, &error))?;

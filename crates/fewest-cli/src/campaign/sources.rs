@@ -35,7 +35,7 @@ impl Sources<'_> {
                 }
                 Ok(())
             }
-            Some((puzzle, name)) if name.contains("..") && puzzle.level(name).is_err() => {
+            Some((puzzle, name)) if is_like_a_range(name) && puzzle.level(name).is_err() => {
                 let source = source.display();
                 Err(Failure::usage(format!("{source}: expected {RANGE}")))
             }
@@ -190,6 +190,11 @@ pub(super) fn numbers(text: &str) -> Option<RangeInclusive<u64>> {
     (first <= last && last - first < MAX_RANGE).then_some(first..=last)
 }
 
+/// Whether a range was meant: neither a file nor a path to one, e.g. `../font.txt`.
+fn is_like_a_range(text: &str) -> bool {
+    text.contains("..") && !text.contains(['/', '\\']) && !Path::new(text).exists()
+}
+
 /// The maximum length of a range: all of it is read before anything is stored.
 const MAX_RANGE: u64 = 10_000_000;
 
@@ -210,6 +215,12 @@ mod tests {
         assert_eq!(numbers("7..=7"), Some(7..=7));
         for wrong in ["", "1", "..", "2..1", "a..b", "1..b", "-1..3", "0..10000000"] {
             assert_eq!(numbers(wrong), None, "{wrong}");
+        }
+        for meant in ["..", "2..1", "1..b"] {
+            assert!(is_like_a_range(meant), "{meant}");
+        }
+        for path in ["../font.txt", "fonts/../font.txt", "font.txt"] {
+            assert!(!is_like_a_range(path), "{path}");
         }
     }
 }

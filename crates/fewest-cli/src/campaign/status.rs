@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use fewest_campaign::{Tally, by_puzzle};
 
-use super::{failed, open};
+use super::{failed, read};
 use crate::exit::Exit;
 use crate::failure::Result;
 use crate::json;
@@ -31,7 +31,7 @@ pub(super) struct Status {
 impl Status {
     /// Tells it.
     pub(super) fn run(&self) -> Result<Exit> {
-        let store = open(&self.file)?;
+        let store = read(&self.file)?;
         let sizes = store.tallies().map_err(|error| failed(&self.file, &error))?;
         let rows = if self.sizes { sizes } else { by_puzzle(&sizes) };
         let mut output = Output::open(None, None)?;
