@@ -129,7 +129,7 @@ proptest! {
 
     #[test]
     fn no_level_is_too_much(level in any_level(), seed: u64) {
-        let budget = Budget { nodes: Some(20_000), threads: 2, ..Budget::default() };
+        let budget = Budget { nodes: Some(6_000), threads: 2, ..Budget::default() };
         let found = solve(&level, seed, &budget, &mut |_| ());
         let mut after = level.clone();
         for &shift in &found.moves {

@@ -34,7 +34,7 @@ fn levels_grow_as_the_games_do() {
 
 #[test]
 fn every_level_is_solved_by_its_plan() {
-    for number in (1..=60).chain((65..=1000).step_by(374)).chain([LAST_LEVEL]) {
+    for number in (1..=60).chain([300, LAST_LEVEL]) {
         replays(&level(number, [number as u8; 16]).unwrap());
     }
     assert_eq!(level(0, [0; 16]), Err(GenerateError::NoLevel(0)));

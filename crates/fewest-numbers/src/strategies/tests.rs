@@ -110,7 +110,7 @@ proptest! {
 
     #[test]
     fn no_level_is_too_much(level in any_level(), seed: u64) {
-        let budget = Budget { nodes: Some(6_000), threads: 2, ..Budget::default() };
+        let budget = Budget { nodes: Some(2_000), threads: 2, ..Budget::default() };
         let found = solve(&level, seed, &budget, &mut |_| ());
         let mut after = level.clone();
         for &shift in &found.moves {
@@ -118,7 +118,7 @@ proptest! {
         }
         prop_assert_eq!(after.numbers(), found.remaining);
         prop_assert_eq!(found.stop == Stop::Done, after.is_solved());
-        prop_assert!(found.counts.expanded <= 6_000);
+        prop_assert!(found.counts.expanded <= 2_000);
     }
 }
 
@@ -128,7 +128,7 @@ fn game_level(number: u32) -> Level {
 
 #[test]
 fn the_games_levels_are_solved() {
-    for number in (1..=60).chain([100, 150, 200]) {
+    for number in (1..=60).step_by(2).chain([100, 150]) {
         let level = game_level(number);
         assert_solves(&level, &solve(&level, 1, &Budget::default(), &mut |_| ()));
     }

@@ -125,17 +125,17 @@ fn check_random_boards<W: Word>(boards: usize, seed: u64) {
 
 #[test]
 fn random_boards_of_8_by_8_are_read_exactly() {
-    check_random_boards::<u64>(15_000, 2);
+    check_random_boards::<u64>(5_000, 2);
 }
 
 #[test]
 fn random_boards_of_two_words_are_read_exactly() {
-    check_random_boards::<u128>(10_000, 3);
+    check_random_boards::<u128>(4_000, 3);
 }
 
 #[test]
 fn random_boards_of_16_by_16_are_read_exactly() {
-    check_random_boards::<Wide>(3_000, 4);
+    check_random_boards::<Wide>(1_500, 4);
 }
 
 #[test]

@@ -232,7 +232,7 @@ fn every_division_of_the_work_gives_the_same_lengths() {
     let divide =
         |planes| amounts.map(|(forward, backward)| Division { planes, forward, backward, ..USUAL });
     let divisions = (0..4).flat_map(divide).map(|division| (division, Instructions::widest()));
-    let (board, sets) = drawn(4, 5, 7);
+    let (board, sets) = drawn(4, 4, 7);
     check(board, &sets, divisions);
 }
 

@@ -117,13 +117,8 @@ fn means_on_the_eight_puzzle() {
 
 #[test]
 fn eight_puzzles_with_other_goals() {
-    for goal in [
-        [0, 1, 2, 3, 4, 5, 6, 7, 8],
-        [1, 2, 3, 8, 0, 4, 7, 6, 5],
-        [1, 0, 2, 3, 4, 5, 6, 7, 8],
-        [7, 3, 8, 0, 2, 6, 4, 1, 5],
-    ] {
-        check_all(3, 3, &goal, 3);
+    for goal in [[1, 2, 3, 8, 0, 4, 7, 6, 5], [7, 3, 8, 0, 2, 6, 4, 1, 5]] {
+        check_all(3, 3, &goal, 7);
     }
 }
 

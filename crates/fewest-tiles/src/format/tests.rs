@@ -231,7 +231,7 @@ fn sides_end_at_255() {
 #[test]
 fn huge_texts_are_refused_soon() {
     // A reader that backtracks would take minutes for this.
-    const LENGTH: usize = 250_000;
+    const LENGTH: usize = 100_000;
     for text in [
         "1 ".repeat(LENGTH / 2),
         "1".repeat(LENGTH),

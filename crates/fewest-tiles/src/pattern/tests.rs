@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use fewest::search::{Budget, Stop};
 use fewest::space::{Heuristic, Space};
+use rustc_hash::FxHashMap;
 
 use super::*;
 use crate::{Geometry, Packed16, Tiles};
@@ -118,7 +119,7 @@ fn the_general_builder_agrees_with_the_slow_one() {
 
 #[test]
 fn sums_that_know_the_blank_are_between_the_others_and_the_truth() {
-    for (width, height, blank, size) in [(3, 3, 8, 4), (3, 2, 1, 3), (2, 4, 7, 2)] {
+    for (width, height, blank, size) in [(3, 3, 8, 3), (3, 2, 1, 3), (2, 4, 7, 2)] {
         let geometry = Arc::new(geometry(width, height, blank));
         let partition = &Partition::of_size(&geometry, size)[0];
         let databases = partition.groups().iter().map(|tiles| database(&geometry, tiles, 1));
@@ -129,7 +130,7 @@ fn sums_that_know_the_blank_are_between_the_others_and_the_truth() {
         let mut moves = Vec::new();
         let mut larger = 0;
         for (number, (board, distance)) in distances(&space).into_iter().enumerate() {
-            if width * height == 9 && number % 16 != 0 {
+            if width * height == 9 && number % 32 != 0 {
                 continue;
             }
             let value = aware.evaluate(&space, &board);
@@ -152,8 +153,8 @@ fn sums_that_know_the_blank_are_between_the_others_and_the_truth() {
 }
 
 /// All boards and their true distances.
-pub(crate) fn distances(space: &Tiles<Packed16>) -> HashMap<Packed16, u32> {
-    let mut known = HashMap::from([(*space.goal(), 0)]);
+pub(crate) fn distances(space: &Tiles<Packed16>) -> FxHashMap<Packed16, u32> {
+    let mut known = FxHashMap::from_iter([(*space.goal(), 0)]);
     let mut queue = VecDeque::from([*space.goal()]);
     let mut moves = Vec::new();
     while let Some(board) = queue.pop_front() {
@@ -174,13 +175,9 @@ pub(crate) fn distances(space: &Tiles<Packed16>) -> HashMap<Packed16, u32> {
 
 #[test]
 fn sums_are_bounds_and_their_updates_are_evaluations() {
-    for (width, height, blank, sizes) in [
-        (3, 3, 8, &[4][..]),
-        (3, 3, 4, &[3, 4]),
-        (2, 4, 7, &[4, 5]),
-        (3, 3, 0, &[8]),
-        (3, 2, 1, &[2, 3]),
-    ] {
+    for (width, height, blank, sizes) in
+        [(3, 3, 4, &[3, 4][..]), (2, 4, 7, &[4, 5]), (3, 3, 0, &[8]), (3, 2, 1, &[2, 3])]
+    {
         let geometry = Arc::new(geometry(width, height, blank));
         let partitions: Vec<Vec<PatternDatabase>> = (sizes.iter())
             .flat_map(|&size| Partition::of_size(&geometry, size))

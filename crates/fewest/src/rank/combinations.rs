@@ -218,6 +218,9 @@ mod tests {
     }
 
     proptest! {
+        // Each case makes the tables of a size.
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
         #[test]
         fn large_sizes_round_trip(cells in 16..=64_u32, mask: u64) {
             let mask = mask & (u64::MAX >> (64 - cells));

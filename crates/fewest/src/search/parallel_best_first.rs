@@ -253,7 +253,7 @@ mod tests {
     #[test]
     fn finds_what_one_thread_finds() -> Result<(), Unranked> {
         let ranking = Pancakes::<6>.ranking(&Pancakes::sorted())?;
-        for rank in (0..ranking.len()).step_by(7) {
+        for rank in (0..ranking.len()).step_by(17) {
             let stack = ranking.unrank(rank);
             for priority in [Linear::A_STAR, Linear::UNIFORM_COST, Linear::weighted(1500)] {
                 let one = best_first::search(

@@ -165,8 +165,7 @@ impl PackedSpace<u64> for OneSided<'_> {
 /// Depths beyond what labels can tell apart.
 #[test]
 fn long_corridors_are_reconstructed() {
-    for (length, has_reverse) in [(100, true), (126, false), (127, false), (128, true), (200, true)]
-    {
+    for (length, has_reverse) in [(126, false), (127, false), (130, true)] {
         let edges: Vec<(u64, u64)> = (0..length).flat_map(|i| [(i, i + 1), (i + 1, i)]).collect();
         check(&Graph::new(length + 1, &edges, &[length], has_reverse), 1);
     }
