@@ -48,11 +48,15 @@
 //! # Ok::<(), CommandError>(())
 //! ```
 
-use std::collections::BTreeMap;
-use std::fmt;
+mod args;
+mod batch;
+mod suite;
 
-use fewest::search::{Budget, Counts, Stop};
-use fewest::space::Cost;
+pub use args::{Arg, ArgKind, Args, Required};
+pub use batch::{Batch, BatchAnswer, BatchEnd, BatchEvent, BatchWords};
+pub use suite::{Grown, Growth, Instance, Suite};
+
+use std::fmt;
 
 use crate::figure::Figure;
 use crate::puzzle::{Choice, Position, RequestError};
@@ -74,46 +78,6 @@ pub struct Commands {
     pub suites: &'static [Suite],
     /// `fewest bench large`: random positions of growing size.
     pub growth: Option<Growth>,
-}
-
-/// Random positions of growing size, most of them too large for a proof: how good plans
-/// become, and how fast.
-#[derive(Clone, Copy, Debug)]
-pub struct Growth {
-    /// What a size says, e.g. "columns and rows".
-    pub unit: &'static str,
-    /// The sizes by default, ascending.
-    pub sizes: &'static [u32],
-    /// What lengths of plans are compared with, e.g. "the Manhattan distance".
-    pub yardstick: &'static str,
-    /// A position of a size and a seed, and its yardstick; without one, plans are
-    /// compared with the bound that the search proves.
-    pub make: fn(u32, u64) -> Result<Grown, RequestError>,
-}
-
-/// A position of [`Growth`], and its yardstick.
-pub type Grown = (Box<dyn Position>, Option<Cost>);
-
-/// A published suite of positions with known answers.
-#[derive(Clone, Copy, Debug)]
-pub struct Suite {
-    /// Its name, as users type it.
-    pub name: &'static str,
-    /// What it is, in a line, with its source.
-    pub summary: &'static str,
-    /// Its positions, in order.
-    pub instances: fn() -> Vec<Instance>,
-}
-
-/// A position of a suite.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Instance {
-    /// Its number in the suite.
-    pub number: u32,
-    /// Its text.
-    pub text: String,
-    /// The published fewest moves.
-    pub fewest: Cost,
 }
 
 impl Commands {
@@ -173,125 +137,6 @@ impl<T> Copy for Command<T> {}
 impl<T> fmt::Debug for Command<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Command").field("summary", &self.summary).finish_non_exhaustive()
-    }
-}
-
-/// An argument of a command.
-#[derive(Clone, Copy, Debug)]
-pub struct Arg {
-    /// Its name: lowercase letters and hyphens; `--name` for all but positional ones.
-    pub name: &'static str,
-    /// Its kind.
-    pub kind: ArgKind,
-    /// What it does, in a line.
-    pub help: &'static str,
-    /// Its default value.
-    pub default: Option<&'static str>,
-    /// Whether it is required.
-    pub required: Required,
-    /// The arguments that can't be given together with it.
-    pub conflicts: &'static [&'static str],
-    /// The arguments that must be given together with it.
-    pub requires: &'static [&'static str],
-}
-
-/// The kind of an argument.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ArgKind {
-    /// A positional value, with this name in help texts.
-    Positional(&'static str),
-    /// `--name VALUE`, with this name of the value in help texts.
-    Option(&'static str),
-    /// `--name`.
-    Flag,
-}
-
-/// Whether an argument is required.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Required {
-    /// It is optional.
-    Never,
-    /// It is required.
-    Always,
-    /// It is required unless one of these is given.
-    Unless(&'static [&'static str]),
-}
-
-impl Arg {
-    const fn new(name: &'static str, kind: ArgKind, help: &'static str) -> Arg {
-        Arg {
-            name,
-            kind,
-            help,
-            default: None,
-            required: Required::Never,
-            conflicts: &[],
-            requires: &[],
-        }
-    }
-
-    /// A positional value; optional unless [`Arg::required`] says otherwise.
-    pub const fn positional(name: &'static str, value: &'static str, help: &'static str) -> Arg {
-        Arg::new(name, ArgKind::Positional(value), help)
-    }
-
-    /// `--name VALUE`.
-    pub const fn option(name: &'static str, value: &'static str, help: &'static str) -> Arg {
-        Arg::new(name, ArgKind::Option(value), help)
-    }
-
-    /// `--name`.
-    pub const fn flag(name: &'static str, help: &'static str) -> Arg {
-        Arg::new(name, ArgKind::Flag, help)
-    }
-
-    /// Sets the default value.
-    #[must_use]
-    pub const fn default(self, value: &'static str) -> Arg {
-        Arg { default: Some(value), ..self }
-    }
-
-    /// Makes it required.
-    #[must_use]
-    pub const fn required(self, required: Required) -> Arg {
-        Arg { required, ..self }
-    }
-
-    /// Can't be used with these.
-    #[must_use]
-    pub const fn conflicts(self, with: &'static [&'static str]) -> Arg {
-        Arg { conflicts: with, ..self }
-    }
-
-    /// Requires these.
-    #[must_use]
-    pub const fn requires(self, others: &'static [&'static str]) -> Arg {
-        Arg { requires: others, ..self }
-    }
-}
-
-/// The given arguments of a command.
-#[derive(Clone, Debug, Default)]
-pub struct Args {
-    values: BTreeMap<&'static str, String>,
-}
-
-impl Args {
-    /// Adds a value; for a flag any value, usually an empty one.
-    #[must_use]
-    pub fn with(mut self, name: &'static str, value: impl Into<String>) -> Args {
-        self.values.insert(name, value.into());
-        self
-    }
-
-    /// The value of an argument, if it was given or has a default.
-    pub fn get(&self, name: &str) -> Option<&str> {
-        self.values.get(name).map(String::as_str)
-    }
-
-    /// Whether a flag was given.
-    pub fn flag(&self, name: &str) -> bool {
-        self.values.contains_key(name)
     }
 }
 
@@ -380,85 +225,4 @@ pub trait Document {
     fn figure(&self) -> Option<Figure> {
         None
     }
-}
-
-/// Many questions that one search answers together, with results that can be kept in a
-/// file: a header that says what they are results of, then a line for each answer.
-pub trait Batch {
-    /// What it is, in a few words.
-    fn describe(&self) -> String;
-
-    /// What its questions are called.
-    fn words(&self) -> BatchWords;
-
-    /// The number of questions.
-    fn len(&self) -> usize;
-
-    /// Whether there are none.
-    fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// What the results begin with, as whole lines.
-    fn header(&self) -> String;
-
-    /// Takes the answers in results of earlier runs, which are whole lines and begin with a
-    /// header. [`Batch::run`] skips them. Returns those that answer questions of this batch.
-    fn resume(&mut self, text: &str) -> Result<Vec<BatchAnswer>, ParseError>;
-
-    /// The part of a line of results that says what was asked. By default the whole line.
-    fn question<'a>(&self, line: &'a str) -> &'a str {
-        line
-    }
-
-    /// Answers what is open, or as much of it as the budget allows.
-    fn run(
-        &mut self,
-        budget: &Budget,
-        report: &mut dyn FnMut(BatchEvent<'_>),
-    ) -> Result<BatchEnd, RequestError>;
-}
-
-/// What a batch's questions are called.
-#[derive(Clone, Copy, Debug)]
-pub struct BatchWords {
-    /// The name of one question: "pair".
-    pub one: &'static str,
-    /// What to give for a single position instead: "two glyphs".
-    pub single: &'static str,
-    /// How to get the results in another form, if possible.
-    pub forms: Option<&'static str>,
-}
-
-/// An answer of a batch.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BatchAnswer {
-    /// The fewest moves.
-    Solved(Cost),
-    /// Unsolvable (proved).
-    Unsolvable,
-}
-
-/// What a batch reports while it runs.
-#[derive(Clone, Copy, Debug)]
-pub enum BatchEvent<'a> {
-    /// The method, and the minimum bytes it takes.
-    Method(&'a str, u64),
-    /// Its progress, in a few words.
-    Progress(fmt::Arguments<'a>),
-    /// An answer, and its line of the results.
-    Answer(BatchAnswer, &'a str),
-}
-
-/// How a batch ended.
-#[derive(Clone, Copy, Debug)]
-pub struct BatchEnd {
-    /// Why it stopped.
-    pub stop: Stop,
-    /// What it spent.
-    pub counts: Counts,
-    /// The number of open questions.
-    pub open: usize,
-    /// A proven lower bound on the moves of each of them.
-    pub bound: Cost,
 }
