@@ -136,6 +136,10 @@ fn run(args: &[&str]) -> Output {
     fewest(args).output().unwrap()
 }
 
+fn run_text(args: &[&str]) -> String {
+    String::from_utf8(run(args).stdout).unwrap()
+}
+
 fn fewest(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_fewest"));
     command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -264,10 +268,26 @@ fn several_workers_solve_one_level_of_numbers_together() {
     let Some(world) = World::new("numbers") else { return };
     let _server = world.server();
     let _workers = [world.worker(), world.worker()];
-    let level = run(&["show", "numbers:450"]).stdout;
-    let level = String::from_utf8(level).unwrap();
+    let level = run_text(&["show", "numbers:450"]);
     let answer = together(&world, &level, &["-a", "strategies"], || {});
     assert_eq!(answer["status"], "solved", "{answer}");
+}
+
+/// A worker fetches many short jobs at a time. Those behind a long one go to the other worker.
+#[test]
+fn short_jobs_do_not_wait_for_a_long_one() {
+    let Some(world) = World::new("behind") else { return };
+    let long = world.file("long.txt", &run_text(&["generate", "tiles", "5x5", "--seed", "1"]));
+    let args = ["campaign", "new", &world.store, "tiles:3x3", "--seeds", "1..200", &long];
+    let limits = ["-a", "idastar", "-H", "manhattan", "--time", "20s"];
+    assert!(run(&[&args[..], &limits].concat()).status.success());
+    let _server = world.server();
+    let mut coordinator = world.coordinator();
+    let _workers = [world.worker(), world.worker()];
+    while world.status("optimal") < 200 {
+        assert!(!coordinator.is_over(), "short jobs are not done before the long one");
+        std::thread::sleep(Duration::from_millis(100));
+    }
 }
 
 #[test]

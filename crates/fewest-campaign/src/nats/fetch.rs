@@ -31,6 +31,8 @@ pub(super) struct Fetched {
     pub(super) key: u64,
     pub(super) acker: Arc<Acker>,
     pub(super) sent: Sent,
+    /// Whether no worker had it before.
+    pub(super) is_new: bool,
 }
 
 impl Shared<'_> {
@@ -74,13 +76,14 @@ impl Shared<'_> {
         let mut fetched = Vec::new();
         // A server that is cut off does not even say that there is nothing.
         while let Ok(Some(Ok(message))) = timeout(FETCH + SENT_WITHIN, messages.next()).await {
+            let is_new = message.info().is_ok_and(|info| info.delivered == 1);
             let (message, acker) = message.split();
             let acker = Arc::new(acker);
             match serde_json::from_slice::<Sent>(&message.payload) {
                 Ok(sent) if sent.version == crate::VERSION => {
                     let key = self.next_key.fetch_add(1, Ordering::Relaxed);
                     locked(&self.held).insert(key, Arc::clone(&acker));
-                    fetched.push(Fetched { key, acker, sent });
+                    fetched.push(Fetched { key, acker, sent, is_new });
                 }
                 _ => {
                     // For one who understands it.

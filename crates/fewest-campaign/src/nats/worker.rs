@@ -1,6 +1,6 @@
 //! A worker: it takes jobs from the server, and gives results back.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -48,6 +48,9 @@ const AHEAD: Duration = Duration::from_millis(100);
 
 /// The maximum number of jobs that are fetched at a time.
 const MAX_FETCH: usize = 64;
+
+/// Jobs that wait for this long behind another one go to other workers.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// How long searches may take to stop after they are told.
 const STOP_WITHIN: Duration = Duration::from_millis(700);
@@ -101,6 +104,7 @@ pub fn work(
             }
             for place in &places {
                 place.stop_unwanted(&crew.controls);
+                crew.leave_to_others(place);
                 place.seat.kill_if_overdue();
                 if let Some(reason) = place.seat.broken() {
                     *locked(&crew.failed) = Some(NatsError::Connect(reason));
@@ -165,11 +169,35 @@ struct Place {
     seat: Arc<Seat>,
     /// Whose job it is, if its coordinator tells that it is there.
     live: Mutex<Option<String>>,
+    /// The jobs that are fetched and not begun.
+    waiting: Mutex<VecDeque<Fetched>>,
+    /// When the last one was begun.
+    began: Mutex<Instant>,
 }
 
 impl Place {
     fn new(seat: Arc<Seat>) -> Place {
-        Place { seat, live: Mutex::new(None) }
+        let (live, waiting) = (Mutex::default(), Mutex::default());
+        Place { seat, live, waiting, began: Mutex::new(Instant::now()) }
+    }
+
+    /// The next job, which begins now.
+    fn next(&self) -> Option<Fetched> {
+        let mut waiting = locked(&self.waiting);
+        *locked(&self.began) = Instant::now();
+        waiting.pop_front()
+    }
+
+    /// The jobs that wait behind a long one, and that another worker may still be given: one
+    /// that is delivered too often is taken for one that kills its workers.
+    fn held_up(&self) -> Vec<Fetched> {
+        let mut waiting = locked(&self.waiting);
+        if locked(&self.began).elapsed() < PATIENCE {
+            return Vec::new();
+        }
+        let (new, old) = waiting.drain(..).partition(|fetched| fetched.is_new);
+        *waiting = old;
+        Vec::from(new)
     }
 
     /// Stops a search for which nobody waits any more.
@@ -224,7 +252,8 @@ impl Shared<'_> {
             if fetched.is_empty() {
                 continue;
             }
-            for job in fetched {
+            locked(&place.waiting).extend(fetched);
+            while let Some(job) = place.next() {
                 *locked(&self.busy) = Instant::now();
                 if self.is_over() {
                     self.give_back(&job);
@@ -268,7 +297,7 @@ impl Shared<'_> {
         fetched: Fetched,
         sending: &mut Option<JoinHandle<()>>,
     ) {
-        let Fetched { key, acker, sent: Sent { campaign, is_live, mut job, .. } } = fetched;
+        let Fetched { key, acker, sent: Sent { campaign, is_live, mut job, .. }, .. } = fetched;
         let all = self.options.threads.max(1);
         let threads = job.threads(all);
         let is_wide = threads == all && all > 1;
@@ -327,6 +356,13 @@ impl Shared<'_> {
     fn answer(&self, acker: &Acker, kind: AckKind) {
         // The timer needs the runtime around it.
         let _ = self.handle.block_on(async { timeout(SENT_WITHIN, acker.ack_with(kind)).await });
+    }
+
+    /// Gives back the jobs that wait behind a long one.
+    fn leave_to_others(&self, place: &Place) {
+        for fetched in place.held_up() {
+            self.give_back(&fetched);
+        }
     }
 
     /// Leaves a job that was fetched to others.
