@@ -5,15 +5,15 @@
 //! region of the blank, and the arrangement of the tiles on their cells. For each of the
 //! first two there is a bitmap over all arrangements. A slide along a row keeps the
 //! arrangement, so it is an OR of two bitmaps; a slide along a column permutes the
-//! arrangements in a fixed way, so it moves single bits, by a table that stays in the
-//! cache. Only the slides of the group's own tiles cost a move, so that the distances of
+//! arrangements in a fixed way, so it moves whole words and parts of words, or single bits
+//! where there are few. Only the slides of the group's own tiles cost a move, so that the distances of
 //! disjoint groups can be added (Korf and Felner 2002).
 
 use fewest::parallel;
 use fewest::rank::{Combinations, RankError};
 use fewest::search::{Budget, Meter, Stop};
 
-use super::arrangements::{Arrangements, SAME};
+use super::arrangements::{Arrangements, SAME, WORD};
 use super::occupied::{Occupied, Slide};
 use crate::Geometry;
 
@@ -24,7 +24,7 @@ pub(super) const NEVER: u8 = u8::MAX;
 const PIECES: usize = 16;
 
 /// The moves that every placement of a group of tiles needs, by the set of its cells and
-/// by the arrangement on them.
+/// by the arrangement on them: the positions of the tiles, in lexicographic order.
 #[derive(Debug)]
 pub(super) struct Distances {
     pub(super) sets: Combinations,
@@ -86,10 +86,23 @@ pub(super) fn build(
             break;
         }
     }
-    let Layers { moves, .. } = layers;
-    let arrangements = arrangements.len();
-    Ok(Distances { sets: occupied.sets().clone(), arrangements, moves })
+    let Layers { mut moves, .. } = layers;
+    let count = arrangements.len();
+    let sets = moves.chunks_mut(count * SORTED_AT_ONCE).collect::<Vec<_>>();
+    let mut workers = vec![vec![0; count]; budget.threads.max(1)];
+    parallel::drain(&mut workers, sets, |sets, before| {
+        for moves in sets.chunks_exact_mut(count) {
+            before.copy_from_slice(moves);
+            for (moves, &number) in moves.iter_mut().zip(arrangements.by_positions()) {
+                *moves = before[number as usize];
+            }
+        }
+    });
+    Ok(Distances { sets: occupied.sets().clone(), arrangements: count, moves })
 }
+
+/// The sets whose distances a thread sorts at once.
+const SORTED_AT_ONCE: usize = 64;
 
 struct Layers<'a> {
     occupied: &'a Occupied,
@@ -97,9 +110,9 @@ struct Layers<'a> {
     /// The words of a bitmap.
     words: usize,
     /// The bitmaps of the last layer, of the next one, and of all.
-    last: Vec<u64>,
-    next: Vec<u64>,
-    seen: Vec<u64>,
+    last: Vec<u32>,
+    next: Vec<u32>,
+    seen: Vec<u32>,
     /// The bits set in them, by node; of `seen`, those that are not.
     last_count: Vec<u16>,
     next_count: Vec<u16>,
@@ -110,8 +123,8 @@ struct Layers<'a> {
 /// What one worker has of the next layer: some sets with all their nodes.
 struct Piece<'a> {
     sets: std::ops::Range<usize>,
-    next: &'a mut [u64],
-    seen: &'a mut [u64],
+    next: &'a mut [u32],
+    seen: &'a mut [u32],
     next_count: &'a mut [u16],
     unseen_count: &'a mut [u16],
     moves: &'a mut [u8],
@@ -123,10 +136,10 @@ impl<'a> Layers<'a> {
         arrangements: &'a Arrangements,
         meter: &mut Meter,
     ) -> Result<Self, Stop> {
-        let words = arrangements.len().div_ceil(64);
+        let words = arrangements.words();
         let (nodes, sets) = (occupied.len(), occupied.sets().len() as usize);
         let bytes = sets * arrangements.len();
-        meter.take(nodes * (3 * words * size_of::<u64>() + 3 * size_of::<u16>()) + bytes)?;
+        meter.take(nodes * (3 * words * size_of::<u32>() + 3 * size_of::<u16>()) + bytes)?;
         let bitmaps = || vec![0; nodes * words];
         Ok(Layers {
             occupied,
@@ -146,15 +159,17 @@ impl<'a> Layers<'a> {
     fn begin(&mut self, geometry: &Geometry, tiles: &[u16]) {
         let set = tiles.iter().fold(0, |set, &tile| set | 1 << geometry.goal_cell(tile as usize));
         let goal_cells = tiles.iter().map(|&tile| geometry.goal_cell(tile as usize));
-        let order: Vec<u8> =
+        let positions: Vec<u8> =
             goal_cells.map(|cell| (set & ((1_u64 << cell) - 1)).count_ones() as u8).collect();
         // There are no more tiles than arrangements were made for.
-        let numbers = fewest::rank::Permutations::new(tiles.len() as u32);
-        let arrangement = numbers.map_or(0, |numbers| numbers.rank(&order)) as usize;
+        let orders = fewest::rank::Permutations::new(tiles.len() as u32);
+        let number = orders.map_or(0, |orders| orders.rank(&positions)) as usize;
+        let arrangement = self.arrangements.by_positions()[number] as usize;
+        let code = self.arrangements.code(arrangement);
         let node = self.occupied.node(set, geometry.goal_cell(0)) as usize;
-        let word = node * self.words + arrangement / 64;
-        self.last[word] |= 1 << (arrangement % 64);
-        self.seen[word] |= 1 << (arrangement % 64);
+        let word = node * self.words + code / WORD;
+        self.last[word] |= 1 << (code % WORD);
+        self.seen[word] |= 1 << (code % WORD);
         self.last_count[node] = 1;
         self.unseen_count[node] -= 1;
         let number = self.occupied.sets().rank(set) as usize;
@@ -212,7 +227,7 @@ struct Step<'a> {
     occupied: &'a Occupied,
     arrangements: &'a Arrangements,
     words: usize,
-    last: &'a [u64],
+    last: &'a [u32],
     last_count: &'a [u16],
     depth: u8,
 }
@@ -223,7 +238,7 @@ impl Step<'_> {
         let Piece { sets, next, seen, next_count, unseen_count, moves } = piece;
         let (words, count) = (self.words, self.arrangements.len());
         let first = self.occupied.nodes(sets.start).start;
-        let mut known = vec![0; words];
+        let (mut known, mut between) = (vec![0; words], vec![0; words]);
         let mut total = 0;
         for (set, moves) in sets.zip(moves.chunks_exact_mut(count)) {
             let nodes = self.occupied.nodes(set);
@@ -235,10 +250,10 @@ impl Step<'_> {
                 // cleared.
                 next_count[place] = 0;
                 let unseen = unseen_count[place];
-                if unseen == 0 || !self.collect(node, unseen, seen_of(seen, place, words), fresh) {
+                let seen_here = seen_of(seen, place, words);
+                if unseen == 0 || !self.collect(node, unseen, seen_here, &mut between, fresh) {
                     continue;
                 }
-                let seen_here = seen_of(seen, place, words);
                 let mut bits = 0;
                 for (fresh, &seen) in fresh.iter_mut().zip(seen_here) {
                     *fresh &= !seen;
@@ -256,14 +271,7 @@ impl Step<'_> {
                         or_into(&mut known, seen_of(seen, node - first, words));
                     }
                 }
-                for (word, (&fresh, known)) in fresh.iter().zip(&mut known).enumerate() {
-                    let mut nearest = fresh & !*known;
-                    *known |= fresh;
-                    while nearest != 0 {
-                        moves[word * 64 + nearest.trailing_zeros() as usize] = self.depth;
-                        nearest &= nearest - 1;
-                    }
-                }
+                self.mark(fresh, bits, &mut known, moves);
                 let seen = &mut seen[place * words..][..words];
                 or_into(seen, fresh);
                 next_count[place] = bits as u16;
@@ -274,11 +282,47 @@ impl Step<'_> {
         total
     }
 
+    /// Gives the arrangements that are not known yet their distance.
+    fn mark(&self, fresh: &[u32], bits: u32, known: &mut [u32], moves: &mut [u8]) {
+        let in_word = self.arrangements.in_word();
+        let words = fresh.iter().zip(known).zip(moves.chunks_exact_mut(in_word));
+        if in_word < 24 || (bits as usize) < self.words {
+            for ((&fresh, known), moves) in words {
+                let mut nearest = fresh & !*known;
+                *known |= fresh;
+                while nearest != 0 {
+                    moves[nearest.trailing_zeros() as usize] = self.depth;
+                    nearest &= nearest - 1;
+                }
+            }
+            return;
+        }
+        // Eight at a time, without a branch that nothing predicts: those that are not known
+        // have all bits set.
+        let change = u64::from(NEVER ^ self.depth) * 0x0101_0101_0101_0101;
+        for ((&fresh, known), moves) in words {
+            let nearest = fresh & !*known;
+            *known |= fresh;
+            let (eights, _) = moves.as_chunks_mut::<8>();
+            for (eight, bits) in eights.iter_mut().zip(nearest.to_le_bytes()) {
+                let moves = u64::from_le_bytes(*eight) ^ (BYTES[bits as usize] & change);
+                *eight = moves.to_le_bytes();
+            }
+        }
+    }
+
     /// The arrangements that slides of the last layer reach on a node: at least all that
     /// are unseen. Returns whether there can be any.
-    fn collect(&self, node: usize, unseen: u16, seen: &[u64], fresh: &mut [u64]) -> bool {
+    fn collect(
+        &self,
+        node: usize,
+        unseen: u16,
+        seen: &[u32],
+        between: &mut [u32],
+        fresh: &mut [u32],
+    ) -> bool {
         let slides = self.occupied.slides(node);
-        let mut from_columns = 0;
+        let mut work = 0;
         let mut is_empty = true;
         for slide in slides {
             let count = u32::from(self.last_count[slide.from as usize]);
@@ -292,40 +336,46 @@ impl Step<'_> {
             if slide.rotation == SAME {
                 or_into(fresh, self.last_of(*slide));
             } else {
-                from_columns += count;
+                work += count.min(self.arrangements.work(slide.rotation));
             }
         }
-        if from_columns == 0 {
+        if work == 0 {
             return !is_empty;
         }
         // Whichever is less work: to bring every state of the last layer here, or to ask
         // for every state that is missing here where it could come from.
-        if u32::from(unseen) * ASKED < from_columns {
+        if u32::from(unseen) * ASKED < work {
             self.pull(slides, seen, fresh);
         } else {
-            self.push(slides, fresh);
+            self.push(slides, between, fresh);
         }
         true
     }
 
-    fn push(&self, slides: &[Slide], fresh: &mut [u64]) {
+    fn push(&self, slides: &[Slide], between: &mut [u32], fresh: &mut [u32]) {
         for slide in slides {
-            if slide.rotation == SAME || self.last_count[slide.from as usize] == 0 {
+            let count = u32::from(self.last_count[slide.from as usize]);
+            if slide.rotation == SAME || count == 0 {
+                continue;
+            }
+            if count > self.arrangements.work(slide.rotation) {
+                let last = self.last_of(*slide);
+                self.arrangements.rotate(slide.rotation, last, between, fresh);
                 continue;
             }
             let rotated = self.arrangements.rotated(slide.rotation);
-            for (rotated, &word) in rotated.chunks(64).zip(self.last_of(*slide)) {
+            for (rotated, &word) in rotated.chunks_exact(WORD).zip(self.last_of(*slide)) {
                 let mut bits = word;
                 while bits != 0 {
                     let to = rotated[bits.trailing_zeros() as usize] as usize;
-                    fresh[to / 64] |= 1 << (to % 64);
+                    fresh[to / WORD] |= 1 << (to % WORD);
                     bits &= bits - 1;
                 }
             }
         }
     }
 
-    fn pull(&self, slides: &[Slide], seen: &[u64], fresh: &mut [u64]) {
+    fn pull(&self, slides: &[Slide], seen: &[u32], fresh: &mut [u32]) {
         let mut sources = [(&[][..], &[][..]); MAX_SLIDES];
         let mut count = 0;
         for slide in slides {
@@ -334,19 +384,16 @@ impl Step<'_> {
                 count += 1;
             }
         }
-        let all = self.arrangements.len();
+        let full = self.arrangements.full();
         for (word, (fresh, &seen)) in fresh.iter_mut().zip(seen).enumerate() {
-            let mut missing = !(seen | *fresh);
-            if (word + 1) * 64 > all {
-                missing &= (1 << (all % 64)) - 1;
-            }
+            let mut missing = full & !(seen | *fresh);
             while missing != 0 {
                 let bit = missing & missing.wrapping_neg();
-                let arrangement = word * 64 + missing.trailing_zeros() as usize;
+                let code = word * WORD + missing.trailing_zeros() as usize;
                 missing ^= bit;
                 let is_reached = sources[..count].iter().any(|(inverse, last)| {
-                    let from = inverse[arrangement] as usize;
-                    last[from / 64] >> (from % 64) & 1 == 1
+                    let from = inverse[code] as usize;
+                    last[from / WORD] >> (from % WORD) & 1 == 1
                 });
                 if is_reached {
                     *fresh |= bit;
@@ -355,10 +402,25 @@ impl Step<'_> {
         }
     }
 
-    fn last_of(&self, slide: Slide) -> &[u64] {
+    fn last_of(&self, slide: Slide) -> &[u32] {
         &self.last[slide.from as usize * self.words..][..self.words]
     }
 }
+
+/// A byte of ones for each bit.
+const BYTES: [u64; 256] = {
+    let mut bytes = [0; 256];
+    let mut bits = 0;
+    while bits < 256 {
+        let mut bit = 0;
+        while bit < 8 {
+            bytes[bits] |= (bits as u64 >> bit & 1) * 0xff << (8 * bit);
+            bit += 1;
+        }
+        bits += 1;
+    }
+    bytes
+};
 
 /// The work of asking where a missing state could come from, in states brought.
 const ASKED: u32 = 4;
@@ -366,11 +428,11 @@ const ASKED: u32 = 4;
 /// Each tile of a group has at most two slides along its column.
 const MAX_SLIDES: usize = 2 * Arrangements::MAX_TILES;
 
-fn seen_of(seen: &[u64], place: usize, words: usize) -> &[u64] {
+fn seen_of(seen: &[u32], place: usize, words: usize) -> &[u32] {
     &seen[place * words..][..words]
 }
 
-fn or_into(to: &mut [u64], from: &[u64]) {
+fn or_into(to: &mut [u32], from: &[u32]) {
     for (to, &from) in to.iter_mut().zip(from) {
         *to |= from;
     }
