@@ -35,6 +35,8 @@ const SMALL: u64 = 200_000;
 const HARD: u64 = if cfg!(test) { 1 << 6 } else { 1 << 27 };
 /// The boards of that frontier: some hundred megabytes.
 const FRONTIER: usize = if cfg!(test) { 1 << 10 } else { 1 << 18 };
+/// The bytes of a path in memory, about.
+const PATH_BYTES: usize = 32;
 /// Progress is reported at most once in this time.
 const REPORT_EVERY: Duration = Duration::from_millis(50);
 
@@ -56,6 +58,8 @@ pub(super) struct Search<'a, const CELLS: usize, const PASSED: usize, const VIEW
     generated: u64,
     /// The expansions of the last iteration.
     last: u64,
+    /// The most bytes of shares, while they were found.
+    peak_shares: u64,
 }
 
 impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
@@ -69,7 +73,17 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
     ) -> Self {
         let (root, node, manhattan) = Descent::new(tables, automaton.table(), tiles);
         let started = Instant::now();
-        Search { root, node, manhattan, started, budget, expanded: 0, generated: 0, last: 0 }
+        Search {
+            root,
+            node,
+            manhattan,
+            started,
+            budget,
+            expanded: 0,
+            generated: 0,
+            last: 0,
+            peak_shares: 0,
+        }
     }
 
     /// The first bound that is not below `least`, and possible by parity.
@@ -86,7 +100,7 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
             expanded: self.expanded,
             generated: self.generated,
             stored: 0,
-            peak_bytes: self.root.bytes(),
+            peak_bytes: self.root.bytes() + self.peak_shares,
             elapsed: self.started.elapsed(),
         }
     }
@@ -109,12 +123,13 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
             let (descent, node) = self.at(path)?;
             Some(Share { path: path.to_vec(), descent, node })
         };
-        let shares = match prefixes {
-            Some(prefixes) => prefixes.iter().filter_map(|path| share(path)).collect(),
+        let (shares, bytes) = match prefixes {
+            Some(prefixes) => (prefixes.iter().filter_map(|path| share(path)).collect(), 0),
             None if self.last >= HARD => self.shares(bound, self.frontier()),
-            None if threads == 1 => share(&[]).into_iter().collect(),
+            None if threads == 1 => (share(&[]).into_iter().collect(), 0),
             None => self.shares(bound, threads * SHARES),
         };
+        self.peak_shares = self.peak_shares.max(bytes);
         let common = Common {
             next: AtomicUsize::new(0),
             solved: AtomicUsize::new(usize::MAX),
@@ -126,12 +141,13 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
         let generated = self.generated;
         let search = &*self;
         let mut reported = Instant::now();
-        let (root, started, budget) = (&self.root, self.started, self.budget);
+        let (started, budget) = (self.started, self.budget);
+        let peak_bytes = self.root.bytes() + self.peak_shares;
         let counts = |expanded, generated| Counts {
             expanded,
             generated,
             stored: 0,
-            peak_bytes: root.bytes(),
+            peak_bytes,
             elapsed: started.elapsed(),
         };
         let mut own_report = |expanded: u64, own: (u64, u64)| {
@@ -169,13 +185,14 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
     }
 
     /// The nodes within the bound that are a few moves below the start, in order, each board
-    /// once.
+    /// once; and the bytes that this took.
     ///
     /// Of several paths to a board only the first is kept. A path to the same board as an
     /// earlier one, or as a shorter one, is not the beginning of the first plan, which the
     /// pruning automaton leaves in too. So the first plan is never lost.
-    fn shares(&self, bound: Cost, wanted: usize) -> Vec<Share<'a, CELLS, PASSED, VIEWS>> {
-        let Some((descent, node)) = self.at(&[]) else { return Vec::new() };
+    fn shares(&self, bound: Cost, wanted: usize) -> (Vec<Share<'a, CELLS, PASSED, VIEWS>>, u64) {
+        let Some((descent, node)) = self.at(&[]) else { return (Vec::new(), 0) };
+        let mut peak = 0;
         let mut seen = FxHashSet::default();
         seen.insert(descent.key(&node));
         let mut shares = vec![Share { path: Vec::new(), descent, node }];
@@ -188,7 +205,7 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
                 let is_late =
                     || self.budget.time.is_some_and(|time| self.started.elapsed() >= time);
                 if number % SHARES == 0 && (self.budget.cancel.is_cancelled() || is_late()) {
-                    return shares;
+                    return (shares, peak);
                 }
                 for direction in 0..4 {
                     let mut descent = share.descent.clone();
@@ -200,9 +217,13 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
                     }
                 }
             }
+            let both = (shares.capacity() + longer.capacity()) * size_of_val(&shares[0]);
+            let paths = (shares.len() + longer.len()) * PATH_BYTES;
+            let known = seen.capacity() * (CELLS + 1);
+            peak = peak.max((both + paths + known) as u64);
             (shares, depth) = (longer, depth + 1);
         }
-        shares
+        (shares, peak)
     }
 
     /// The search after some moves; `None` if no plan within the bound begins with them, or
