@@ -6,7 +6,7 @@ use super::{
     WalkingDistance,
 };
 use crate::pattern::library::{self, Store};
-use crate::pattern::{BuildError, Partition, ZeroAware};
+use crate::pattern::{BuildError, Partition, ZeroAware, collections};
 use crate::puzzle::RequestError;
 use crate::{Board, Geometry, Packed25, Tiles};
 use fewest::names::{Name, Names, UnknownName};
@@ -105,6 +105,7 @@ fn patterns(
     if geometry.cells() > MAX_CELLS {
         return Err(too_large);
     }
+    collections::of_user().map_err(HeuristicError::Partitions)?;
     let partitions = Partition::of_size(geometry, size);
     match library::bytes_of_all(geometry, &partitions) {
         Some(bytes) if bytes <= MAX_BYTES => {}
@@ -129,6 +130,7 @@ fn zero_aware(geometry: &Geometry, budget: &Budget) -> Result<AnyHeuristic, Heur
     if geometry.cells() > MAX_CELLS {
         return Err(too_large);
     }
+    collections::of_user().map_err(HeuristicError::Partitions)?;
     let partitions = Partition::of_size(geometry, SIZE);
     let partition = partitions.first().filter(|first| {
         ZeroAware::bytes_to_build(geometry, first).is_some_and(|bytes| bytes <= MAX_BYTES)
@@ -164,6 +166,9 @@ pub enum HeuristicError {
         /// Tiles in a group.
         size: usize,
     },
+    /// The user's file of partitions is wrong.
+    #[error("{0}")]
+    Partitions(String),
     /// A limit was reached.
     #[error("the limit is too low for the tables of this heuristic")]
     Stopped(Stop),
