@@ -18,7 +18,7 @@ use super::board::{Board, Grid, Packed16, Packed25};
 use super::goal::{self, GOALS};
 use super::heuristics::{self, AnyHeuristic};
 use super::{
-    Direction, Format, Level, PlanFormat, Tiles, drafting, drawing, generator, plan, solve,
+    Direction, Format, Level, PlanFormat, Tiles, drafting, drawing, format, generator, plan, solve,
 };
 use crate::command::Commands;
 use crate::commands::COMMANDS;
@@ -57,14 +57,20 @@ impl Domain for SlidingTiles {
         Ok(level.print(Format::NAMES.by_name("format", format)?))
     }
     fn describe(level: &Level) -> String {
-        format!("{} × {} sliding tiles", level.geometry().width(), level.geometry().height())
+        let (width, height) = (level.geometry().width(), level.geometry().height());
+        let goals = match level.goals().count() {
+            1 => String::new(),
+            count => format!(", {count} goals"),
+        };
+        format!("{width} × {height} sliding tiles{goals}")
     }
 
     fn goals() -> Vec<Choice> {
         GOALS.choices()
     }
     fn with_goal(level: &Level, goal: &str) -> Result<Level, ReadError> {
-        if !goal.contains(|c: char| c.is_ascii_digit()) && goal::named(goal).is_none() {
+        let is_tiles = goal.contains(|c: char| c.is_ascii_digit()) || format::has_goal_lines(goal);
+        if !is_tiles && goal::named(goal).is_none() {
             let names: Vec<&str> = GOALS.names().collect();
             let message = format!(
                 "unknown goal {}; available: {}, a file, or the goal's tiles",
@@ -148,6 +154,11 @@ impl Domain for SlidingTiles {
         request: &Explore,
         watch: &mut dyn Watch,
     ) -> Result<Exploration, RequestError> {
+        if level.has_several_goals() {
+            return Err(RequestError::new(
+                "boards with several goals cannot be explored; give one goal",
+            ));
+        }
         let from = request.from.or(Some(Origin::Goal));
         explore::explore::<Self>(level, &Explore { from, ..request.clone() }, watch)
     }

@@ -22,6 +22,8 @@ use crate::text::ParseError;
 #[derive(Clone, Debug)]
 pub struct Level {
     geometry: Arc<Geometry>,
+    /// Shape and goal of each further goal.
+    others: Vec<Arc<Geometry>>,
     tiles: Vec<u16>,
     blank: usize,
 }
@@ -38,12 +40,13 @@ impl Level {
             return None;
         }
         let blank = tiles.iter().position(|&tile| tile == 0)?;
-        Some(Level { geometry, tiles, blank })
+        Some(Level { geometry, others: Vec::new(), tiles, blank })
     }
 
     /// The solved board.
     pub fn solved(geometry: Arc<Geometry>) -> Self {
-        Level { tiles: geometry.goal().to_vec(), blank: geometry.goal_cell(0), geometry }
+        let (tiles, blank) = (geometry.goal().to_vec(), geometry.goal_cell(0));
+        Level { geometry, others: Vec::new(), tiles, blank }
     }
 
     /// The same tiles in another order, with the same goal.
@@ -62,10 +65,43 @@ impl Level {
     }
 
     /// The same tiles with another goal: its name, or its tiles in any way of typing them.
+    /// A text with several goals has a line `goal` before each; see [`Level::goals`].
     pub fn with_goal(&self, goal: &str) -> Result<Self, ParseError> {
-        let goal = format::parse_goal(goal, &self.geometry)?;
+        Ok(self.with_goals(&format::parse_goals(goal, &self.geometry)?))
+    }
+
+    /// The same tiles with these goals, each once.
+    #[must_use]
+    pub(super) fn with_goals(&self, goals: &[Vec<u16>]) -> Self {
         let (width, height) = (self.geometry.width(), self.geometry.height());
-        Ok(Level { geometry: Arc::new(Geometry::new(width, height, &goal)), ..self.clone() })
+        let mut level = self.clone();
+        for (number, goal) in goals.iter().enumerate() {
+            let geometry = || Arc::new(Geometry::new(width, height, goal));
+            if number == 0 {
+                (level.geometry, level.others) = (geometry(), Vec::new());
+            } else if level.goals().all(|known| known.goal() != goal) {
+                level.others.push(geometry());
+            }
+        }
+        level
+    }
+
+    /// The shape and each of the goals. A board with several goals is solved when it is any
+    /// of them: its fewest moves are those to the nearest.
+    pub fn goals(&self) -> impl Iterator<Item = &Arc<Geometry>> {
+        std::iter::once(&self.geometry).chain(&self.others)
+    }
+
+    /// Whether there is more than one goal.
+    pub fn has_several_goals(&self) -> bool {
+        !self.others.is_empty()
+    }
+
+    /// The same tiles with one of the goals alone.
+    #[must_use]
+    pub(super) fn with_one_goal(&self, goal: &Arc<Geometry>) -> Self {
+        let (tiles, blank) = (self.tiles.clone(), self.blank);
+        Level { geometry: goal.clone(), others: Vec::new(), tiles, blank }
     }
 
     /// Reads a board in any format; see `docs/formats.md`.
@@ -83,7 +119,7 @@ impl Level {
         format::print(self, format)
     }
 
-    /// Shape and goal.
+    /// Shape and goal; with several goals, the first.
     pub fn geometry(&self) -> &Arc<Geometry> {
         &self.geometry
     }
@@ -115,23 +151,23 @@ impl Level {
         true
     }
 
-    /// Whether the board is the goal.
+    /// Whether the board is the goal, or one of several.
     pub fn is_solved(&self) -> bool {
-        self.tiles == self.geometry.goal()
+        self.goals().any(|geometry| self.tiles == geometry.goal())
     }
 
-    /// Whether the board can become the goal.
+    /// Whether the board can become the goal, or one of several.
     pub fn is_solvable(&self) -> bool {
-        self.geometry.is_solvable(&self.tiles)
+        self.goals().any(|geometry| geometry.is_solvable(&self.tiles))
     }
 }
 
-/// The same board with the same goal.
+/// The same board with the same goals.
 impl PartialEq for Level {
     fn eq(&self, other: &Self) -> bool {
         self.geometry.width() == other.geometry.width()
             && self.tiles == other.tiles
-            && self.geometry.goal() == other.geometry.goal()
+            && self.goals().map(|one| one.goal()).eq(other.goals().map(|one| one.goal()))
     }
 }
 

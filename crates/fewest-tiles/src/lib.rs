@@ -11,6 +11,7 @@ mod goal;
 mod kernel;
 mod large;
 mod level;
+mod nearest;
 mod portfolio;
 mod pruning;
 mod rank;

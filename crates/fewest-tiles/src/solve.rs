@@ -14,6 +14,7 @@ use super::geometry::Direction;
 use super::heuristics::{AnyHeuristic, HeuristicError, Visitor};
 use super::kernel::{self, Kernel};
 use super::level::Level;
+use super::nearest;
 use super::pattern::{PatternSums, collections};
 use super::portfolio::Portfolio;
 use super::rules::Tiles;
@@ -29,8 +30,10 @@ pub(super) fn solve(
     request: &Request,
     watch: &mut dyn Watch,
 ) -> Result<Solved<Direction>, RequestError> {
+    if level.has_several_goals() {
+        return nearest::solve(level, request);
+    }
     let is_one = request.wanted == Wanted::One;
-    collections::of_user().map_err(RequestError::new)?;
     if !level.is_solvable() {
         // The request must still be valid.
         let heuristic = heuristic_name::<SlidingTiles>(request);
@@ -79,6 +82,8 @@ fn solve_as<B: Board>(
     let solved = if request.method == Method::Automatic {
         let portfolio = Portfolio { level, space, start, heuristic, budget, request };
         if request.heuristic.is_none() && kernel::fits(level.geometry()) {
+            // Only here are partitions used that nobody has named.
+            collections::of_user().map_err(RequestError::new)?;
             let (solved, stage) = portfolio.solve_in_stages(adapter);
             return Ok(solved.with_heuristic(stage.as_deref().unwrap_or(name)));
         }

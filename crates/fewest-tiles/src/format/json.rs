@@ -10,7 +10,7 @@ use crate::text::json::{Members, elements, likeness, text_of};
 use crate::text::rows::{Entry, Rows, Shape};
 use crate::text::{ParseError, Source, quoted};
 
-const KEYS: [&str; 5] = ["puzzle", "width", "height", "tiles", "goal"];
+const KEYS: [&str; 6] = ["puzzle", "width", "height", "tiles", "goal", "goals"];
 
 pub(super) fn parse(source: Source<'_>) -> Result<Level, ParseError> {
     let members = Members::of(source, &KEYS, "tiles")?;
@@ -27,14 +27,28 @@ pub(super) fn parse(source: Source<'_>) -> Result<Level, ParseError> {
         (board.width(), board.height(), numbers)
     };
     members.check_sides("tiles", width, height)?;
-    let goal = match members.get("goal") {
-        None | Some("null") => Geometry::blank_last(width, height),
-        Some(goal) => match text_of(goal).and_then(|name| goal::named(&name)) {
-            Some(named) => named(width, height),
-            None => tiles(&read_rows(source, "goal", goal, Shape::Board(width, height))?, source)?,
-        },
+    let read_goal = |key, goal| match text_of(goal).and_then(|name| goal::named(&name)) {
+        Some(named) => Ok(named(width, height)),
+        None => tiles(&read_rows(source, key, goal, Shape::Board(width, height))?, source),
     };
-    Ok(level(width, height, numbers, &goal))
+    let goals = match (members.get("goal"), members.get("goals")) {
+        (None | Some("null"), None | Some("null")) => vec![Geometry::blank_last(width, height)],
+        (Some(goal), None | Some("null")) => vec![read_goal("goal", goal)?],
+        (None | Some("null"), Some(goals)) => {
+            let several = elements(goals).filter(|several| !several.is_empty());
+            let Some(several) = several else {
+                return Err(source.error(goals, "goals must be an array of goals, at least one"));
+            };
+            several
+                .into_iter()
+                .map(|goal| read_goal("each of goals", goal))
+                .collect::<Result<_, _>>()?
+        }
+        (Some(_), Some(goals)) => {
+            return Err(source.error(goals, "goal and goals; a board has one of these keys"));
+        }
+    };
+    Ok(level(width, height, numbers, &goals))
 }
 
 /// A board that is not an array of rows: an array of numbers or a string, read in any way.

@@ -19,33 +19,51 @@ pub(super) fn parse(source: Source<'_>) -> Result<Level, ParseError> {
     let first = board.first().or(lines.peek()).copied().unwrap_or("");
     let board = read(source, &board, Shape::FirstRow, first)?;
     let (width, height) = (board.width, board.height);
-    let goal = match lines.next() {
-        None => default_goal(&board),
-        Some(goal_line) => {
-            let rest: Vec<&str> = lines.collect();
-            goal_after(source, goal_line, &rest, width, height)?
-        }
+    let rest: Vec<&str> = lines.collect();
+    let goals = if rest.is_empty() {
+        vec![default_goal(&board)]
+    } else {
+        goals_after(source, &rest, width, height)?
     };
-    Ok(level(width, height, board.tiles, &goal))
+    Ok(level(width, height, board.tiles, &goals))
 }
 
-/// Reads a goal for a board of this size: its name, or its tiles in any way.
-pub(super) fn parse_goal(
+/// Reads a goal for a board of this size: its name, or its tiles in any way; or several of
+/// them, each after a line `goal`.
+pub(super) fn parse_goals(
     source: Source<'_>,
     width: usize,
     height: usize,
-) -> Result<Vec<u16>, ParseError> {
+) -> Result<Vec<Vec<u16>>, ParseError> {
     let lines: Vec<&str> = source.lines().collect();
+    if lines.first().is_some_and(|line| is_goal_line(line)) {
+        return goals_after(source, &lines, width, height);
+    }
     if let [line] = lines[..]
         && let Some(goal) = goal::named(line)
     {
-        return Ok(goal(width, height));
+        return Ok(vec![goal(width, height)]);
     }
     let before = lines.first().copied().unwrap_or(&source.text()[..0]);
-    Ok(read(source, &lines, Shape::Board(width, height), before)?.tiles)
+    Ok(vec![read(source, &lines, Shape::Board(width, height), before)?.tiles])
 }
 
-/// Reads the goal that a line of a board's text begins.
+/// Reads the goals of lines of which the first begins a goal.
+fn goals_after<'a>(
+    source: Source<'a>,
+    lines: &[&'a str],
+    width: usize,
+    height: usize,
+) -> Result<Vec<Vec<u16>>, ParseError> {
+    let sections = lines.chunk_by(|_, next| !is_goal_line(next));
+    let goals = sections.filter_map(|section| {
+        let (goal_line, rest) = section.split_first()?;
+        Some(goal_after(source, goal_line, rest, width, height))
+    });
+    goals.collect()
+}
+
+/// Reads the goal that a line begins.
 fn goal_after<'a>(
     source: Source<'a>,
     goal_line: &'a str,
@@ -53,9 +71,6 @@ fn goal_after<'a>(
     width: usize,
     height: usize,
 ) -> Result<Vec<u16>, ParseError> {
-    if let Some(line) = rest.iter().find(|line| is_goal_line(line)) {
-        return Err(source.error(line.trim(), "a second goal; a board has one goal"));
-    }
     let named = goal_line.trim_start()[4..].trim_start_matches(':').trim();
     if let Some(goal) = goal::named(named) {
         if let Some(line) = rest.first() {
@@ -92,7 +107,7 @@ fn default_goal(board: &Board) -> Vec<u16> {
     if !reaches(&first) && reaches(&second) { second } else { first }
 }
 
-fn is_goal_line(line: &str) -> bool {
+pub(super) fn is_goal_line(line: &str) -> bool {
     let word = line.trim_start().get(..4);
     let after = || line.trim_start()[4..].chars().next();
     word.is_some_and(|word| word.eq_ignore_ascii_case("goal"))

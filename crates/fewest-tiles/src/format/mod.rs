@@ -81,9 +81,15 @@ pub(super) fn parse(text: &str) -> Result<Level, ParseError> {
     if is_object(source) { json::parse(source) } else { lines::parse(source) }
 }
 
-/// Reads a goal for the boards of this shape: a name, or its tiles in any way.
-pub(super) fn parse_goal(text: &str, geometry: &Geometry) -> Result<Vec<u16>, ParseError> {
-    lines::parse_goal(source(text), geometry.width(), geometry.height())
+/// Reads a goal for the boards of this shape: a name, or its tiles in any way; or several of
+/// them, each after a line `goal`.
+pub(super) fn parse_goals(text: &str, geometry: &Geometry) -> Result<Vec<Vec<u16>>, ParseError> {
+    lines::parse_goals(source(text), geometry.width(), geometry.height())
+}
+
+/// Whether a text has goals after lines `goal`.
+pub(super) fn has_goal_lines(text: &str) -> bool {
+    source(text).lines().any(lines::is_goal_line)
 }
 
 /// How much a text looks like a board.
@@ -100,8 +106,9 @@ fn is_object(source: Source<'_>) -> bool {
 }
 
 /// Builds a level from checked tiles.
-fn level(width: usize, height: usize, tiles: Vec<u16>, goal: &[u16]) -> Level {
-    let geometry = Arc::new(Geometry::new(width, height, goal));
-    // `tiles` has checked that both are permutations of the same numbers.
-    Level::new(geometry, tiles).expect("checked tiles are a permutation")
+fn level(width: usize, height: usize, tiles: Vec<u16>, goals: &[Vec<u16>]) -> Level {
+    let geometry = Arc::new(Geometry::new(width, height, &goals[0]));
+    // `tiles` has checked that all are permutations of the same numbers.
+    let level = Level::new(geometry, tiles).expect("checked tiles are a permutation");
+    if goals.len() > 1 { level.with_goals(goals) } else { level }
 }

@@ -89,7 +89,7 @@ fn goals() {
         ("goal\n1 2\n4 0", "line 5, column 1: this number is too large: a 2 × 2 board has"),
         ("goal\n1 2\n2 0", "line 5, column 1: tile 2 appears twice"),
         ("goal\n1 2\n3 1", "line 5, column 4: the goal has no blank"),
-        ("goal\n1 2\n3 0\ngoal", "line 6, column 1: a second goal"),
+        ("goal\n1 2\n3 0\ngoal", "line 6, column 5: the goal ends after 0 rows"),
     ] {
         let message = error(&format!("1 2\n3 0\n{rest}"));
         assert!(message.starts_with(says), "{rest:?}: {message}");
@@ -303,7 +303,30 @@ fn a_row_that_could_be_the_size_is_a_row() {
     assert_eq!((sized.geometry().width(), sized.geometry().height()), (2, 3));
 }
 
-/// Any board, solvable or not, with any goal.
+#[test]
+fn several_goals() {
+    let goals = |text: &str| -> Vec<Vec<u16>> {
+        parse(text).unwrap().goals().map(|one| one.goal().to_vec()).collect()
+    };
+    let both = [vec![0, 1, 2, 3], vec![3, 2, 1, 0]];
+    assert_eq!(goals("1 2\n3 0\ngoal blank first\ngoal\n3 2\n1 _\ngoal blank first\n"), both);
+    assert_eq!(
+        goals(r#"{"tiles": [[1, 2], [3, 0]], "goals": ["blank first", [[3,2],[1,0]]]}"#),
+        both
+    );
+    let level = parse("1 2\n3 0").unwrap();
+    assert_eq!(level.with_goal("goal blank first\ngoal 3 2/1 _").unwrap().goals().count(), 2);
+    for (goals, says) in [
+        (r#""goals": []"#, "goals must be an array of goals"),
+        (r#""goals": [7]"#, "each of goals must be an array of rows"),
+        (r#""goal": "blank last", "goals": ["blank first"]"#, "goal and goals"),
+    ] {
+        let message = error(&format!(r#"{{"tiles": [[1, 2], [3, 0]], {goals}}}"#));
+        assert!(message.contains(says), "{message}");
+    }
+}
+
+/// Any board, solvable or not, with any goal, or with two.
 pub(super) fn any_level(longest: usize) -> impl Strategy<Value = Level> {
     let permutation = |cells: usize| Just((0..cells as u16).collect::<Vec<_>>()).prop_shuffle();
     (2..=longest, 2..=longest)
@@ -314,9 +337,13 @@ pub(super) fn any_level(longest: usize) -> impl Strategy<Value = Level> {
                 Just(Geometry::blank_first(width, height)),
                 permutation(cells)
             ];
-            (Just((width, height)), permutation(cells), goal)
+            let goals = (goal, proptest::option::of(permutation(cells)));
+            (Just((width, height)), permutation(cells), goals)
         })
-        .prop_map(|((width, height), tiles, goal)| level(width, height, tiles, &goal))
+        .prop_map(|((width, height), tiles, (goal, other))| {
+            let goals: Vec<_> = std::iter::once(goal).chain(other).collect();
+            level(width, height, tiles, &goals)
+        })
 }
 
 proptest! {
@@ -335,7 +362,7 @@ fn the_largest_boards_are_read_back() {
     for (width, height) in [(128, 128), (255, 255), (255, 2), (2, 255)] {
         let goal = Geometry::blank_first(width, height);
         let tiles = goal.iter().rev().copied().collect();
-        let level = level(width, height, tiles, &goal);
+        let level = level(width, height, tiles, &[goal]);
         for format in Format::ALL {
             assert_eq!(parse(&print(&level, format)).unwrap(), level);
         }

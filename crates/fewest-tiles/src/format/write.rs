@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::super::{Geometry, Level};
 use super::Format;
 
-/// Writes a board; and its goal, unless it is the default.
+/// Writes a board; and its goals, unless there is only the default.
 pub(crate) fn print(level: &Level, format: Format) -> String {
     let geometry = level.geometry();
     let (width, height) = (geometry.width(), geometry.height());
@@ -16,10 +16,14 @@ pub(crate) fn print(level: &Level, format: Format) -> String {
         Format::Json => json_rows(tiles, width),
     };
     let board = rows(level.tiles());
-    let has_default_goal = geometry.goal() == Geometry::blank_last(width, height);
+    let is_default = |goal: &[u16]| goal == Geometry::blank_last(width, height);
+    let has_default_goal = !level.has_several_goals() && is_default(geometry.goal());
     if format == Format::Json {
         let goal = if has_default_goal {
             String::new()
+        } else if level.has_several_goals() {
+            let goals: Vec<String> = level.goals().map(|one| rows(one.goal())).collect();
+            format!(",\n  \"goals\": [{}]", goals.join(", "))
         } else {
             format!(",\n  \"goal\": {}", rows(geometry.goal()))
         };
@@ -32,14 +36,17 @@ pub(crate) fn print(level: &Level, format: Format) -> String {
         Format::Sized => format!("{width} {height}\n"),
         _ => String::new(),
     };
-    let goal = if has_default_goal {
-        String::new()
-    } else if geometry.goal() == Geometry::blank_first(width, height) {
-        "goal blank first\n".to_string()
-    } else {
-        format!("goal\n{}", rows(geometry.goal()))
+    let goal = |goal: &[u16]| {
+        if is_default(goal) {
+            "goal blank last\n".to_string()
+        } else if goal == Geometry::blank_first(width, height) {
+            "goal blank first\n".to_string()
+        } else {
+            format!("goal\n{}", rows(goal))
+        }
     };
-    size + &board + &goal
+    let goals = level.goals().filter(|_| !has_default_goal).map(|one| goal(one.goal()));
+    size + &board + &goals.collect::<String>()
 }
 
 /// Numbers in columns, all as wide as the largest number.
