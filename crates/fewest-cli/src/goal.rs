@@ -49,7 +49,10 @@ impl Goal {
             let text = together(&texts).unwrap_or_default();
             sources = vec![Source::new("--goal".into(), text.into(), 1)?];
         }
-        sources.first().map_or(Ok(position), |source| with_goal(&*position, source))
+        match sources.first() {
+            None => Ok(position),
+            Some(source) => with_goal(&*position, source),
+        }
     }
 }
 
