@@ -56,7 +56,7 @@ fn hardest(geometry: &Arc<Geometry>, seed: u64) -> Level {
     // From the last corner to the goal's.
     let turned = |cell: usize| {
         let (x, y) = (cell % 4, cell / 4);
-        let x = if corner % 4 == 0 { 3 - x } else { x };
+        let x = if corner.is_multiple_of(4) { 3 - x } else { x };
         let y = if corner < 4 { 3 - y } else { y };
         4 * y + x
     };
@@ -140,7 +140,7 @@ mod tests {
                 let board = Packed16::from_tiles(level.tiles());
                 let value = heuristic.evaluate(&space, &board);
                 let estimate = Heuristic::<Tiles<Packed16>>::estimate(&heuristic, value);
-                assert!((58..=80).contains(&estimate) && estimate % 2 == 0, "{estimate}");
+                assert!((58..=80).contains(&estimate) && estimate.is_multiple_of(2), "{estimate}");
                 if corner == 15 && !seen.contains(&level) {
                     seen.push(level);
                 }

@@ -4,8 +4,44 @@ use fewest::pruning::Automaton;
 
 use super::iteration::Gate;
 use super::tables::Tables;
-use crate::Direction;
 use crate::pattern::MAX_GROUPS;
+use crate::{Direction, Geometry};
+
+/// A depth-first search within a bound, on one thread.
+pub(super) trait DepthFirst: Clone + Send + Sync {
+    /// What depends on the whole board.
+    type Node: Copy + Send + Sync;
+    /// A board.
+    type Key: Eq + std::hash::Hash;
+
+    /// The bytes of a key.
+    const KEY_BYTES: usize;
+
+    fn geometry(&self) -> &Geometry;
+    /// The bytes of all databases.
+    fn bytes(&self) -> u64;
+    /// The board at a node.
+    fn key(&self, node: &Self::Node) -> Self::Key;
+    /// Half of the surplus of a node over its Manhattan distance.
+    fn half(node: &Self::Node) -> i16;
+    /// Sets half of the moves that are left beyond the Manhattan distance.
+    fn set_slack(node: &mut Self::Node, slack: i16);
+    fn tally(&mut self) -> &mut Tally;
+    /// Looks for a plan from a node in `left` more moves, when none is shorter. The moves
+    /// of a plan are appended to that of the gate, the last one first.
+    fn descend(&mut self, node: Self::Node, left: u32, gate: &mut Gate<'_>) -> End;
+    /// Plays a move, if the node after it can be solved within the bound.
+    fn advance(&mut self, node: &Self::Node, direction: u8) -> Option<Self::Node>;
+}
+
+/// What a depth-first search has done.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Tally {
+    pub(super) expanded: u64,
+    pub(super) generated: u64,
+    /// At this many expansions a [`Gate`] must be asked for more.
+    pub(super) allowed: u64,
+}
 
 /// A depth-first search that is changed in place.
 #[derive(Clone)]
@@ -16,10 +52,7 @@ pub(super) struct Descent<'a, const CELLS: usize, const PASSED: usize, const VIE
     board: [u8; CELLS],
     /// The number of each group's placement, and half of its surplus.
     groups: [[Group; MAX_GROUPS]; VIEWS],
-    pub(super) expanded: u64,
-    pub(super) generated: u64,
-    /// At this many expansions a [`Gate`] must be asked for more.
-    pub(super) allowed: u64,
+    tally: Tally,
 }
 
 /// The placement of a group of tiles.
@@ -64,12 +97,12 @@ pub(super) enum End {
 impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
     Descent<'a, CELLS, PASSED, VIEWS>
 {
-    /// At a board; its node has no slack yet. Returns also its Manhattan distance.
+    /// At a board; its node has no slack yet.
     pub(super) fn new(
         tables: &'a Tables<'a, CELLS, PASSED, VIEWS>,
         automaton: &'a [u32],
         tiles: &[u16],
-    ) -> (Self, Node<VIEWS>, u32) {
+    ) -> (Self, Node<VIEWS>) {
         let mut board = [0; CELLS];
         for (cell, &tile) in board.iter_mut().zip(tiles) {
             *cell = tile as u8;
@@ -87,41 +120,19 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
                 halves[number] += group.half as i16;
             }
         }
-        let geometry = tables.geometry;
-        let distance = |(cell, &tile): (usize, &u16)| match tile {
-            0 => 0,
-            tile => geometry.distance(cell, geometry.goal_cell(tile as usize)) as u32,
-        };
-        let manhattan = tiles.iter().enumerate().map(distance).sum();
         let blank = tiles.iter().position(|&tile| tile == 0).unwrap_or(0) as u16;
         let node = Node { blank, state: Automaton::START, slack: 0, halves };
-        let (expanded, generated, allowed) = (0, 0, 0);
-        let descent = Descent { tables, automaton, board, groups, expanded, generated, allowed };
-        (descent, node, manhattan)
+        (Descent { tables, automaton, board, groups, tally: Tally::default() }, node)
     }
 
-    /// The board at a node.
-    pub(super) fn key(&self, node: &Node<VIEWS>) -> [u8; CELLS] {
-        let mut board = self.board;
-        board[node.blank as usize % CELLS] = 0;
-        board
-    }
-
-    /// The bytes of all databases.
-    pub(super) fn bytes(&self) -> u64 {
-        self.tables.sums.bytes()
-    }
-
-    /// Looks for a plan from a node in `left` more moves, when none is shorter. The moves
-    /// of a plan are appended to `plan`, the last one first.
-    pub(super) fn descend(&mut self, node: Node<VIEWS>, left: u32, gate: &mut Gate<'_>) -> End {
-        if self.expanded >= self.allowed {
-            match gate.ask(self.expanded, self.generated) {
-                Some(more) => self.allowed += more,
+    fn search(&mut self, node: Node<VIEWS>, left: u32, gate: &mut Gate<'_>) -> End {
+        if self.tally.expanded >= self.tally.allowed {
+            match gate.ask(self.tally.expanded, self.tally.generated) {
+                Some(more) => self.tally.allowed += more,
                 None => return End::Stopped,
             }
         }
-        self.expanded += 1;
+        self.tally.expanded += 1;
         macro_rules! branch {
             ($direction:literal) => {
                 if let Some(successor) = self.successor::<$direction>(&node) {
@@ -131,7 +142,7 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
                         return End::Solved;
                     }
                     let undo = self.slide(node.blank, &successor);
-                    let end = self.descend(successor.node, left - 1, gate);
+                    let end = self.search(successor.node, left - 1, gate);
                     if end != End::Exhausted {
                         gate.plan.push(Direction::ALL[$direction]);
                         return end;
@@ -161,7 +172,7 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
         if state == u32::MAX {
             return None;
         }
-        self.generated += 1;
+        self.tally.generated += 1;
         let from = node.blank.wrapping_add(tables.offsets[DIRECTION]) as usize % CELLS;
         let tile = self.board[from];
         let tile_at = tile as usize % CELLS;
@@ -240,9 +251,40 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
             self.successor::<3>(node),
         ]
     }
+}
 
-    /// Plays a move, if the node after it can be solved within the bound.
-    pub(super) fn advance(&mut self, node: &Node<VIEWS>, direction: u8) -> Option<Node<VIEWS>> {
+impl<const CELLS: usize, const PASSED: usize, const VIEWS: usize> DepthFirst
+    for Descent<'_, CELLS, PASSED, VIEWS>
+{
+    type Node = Node<VIEWS>;
+    type Key = [u8; CELLS];
+
+    const KEY_BYTES: usize = CELLS;
+
+    fn geometry(&self) -> &Geometry {
+        self.tables.geometry
+    }
+    fn bytes(&self) -> u64 {
+        self.tables.sums.bytes()
+    }
+    fn key(&self, node: &Node<VIEWS>) -> [u8; CELLS] {
+        let mut board = self.board;
+        board[node.blank as usize % CELLS] = 0;
+        board
+    }
+    fn half(node: &Node<VIEWS>) -> i16 {
+        node.halves.iter().max().copied().unwrap_or(0)
+    }
+    fn set_slack(node: &mut Node<VIEWS>, slack: i16) {
+        node.slack = slack;
+    }
+    fn tally(&mut self) -> &mut Tally {
+        &mut self.tally
+    }
+    fn descend(&mut self, node: Node<VIEWS>, left: u32, gate: &mut Gate<'_>) -> End {
+        self.search(node, left, gate)
+    }
+    fn advance(&mut self, node: &Node<VIEWS>, direction: u8) -> Option<Node<VIEWS>> {
         let successor = self.successors(node)[direction as usize]?;
         self.slide(node.blank, &successor);
         Some(successor.node)

@@ -14,12 +14,10 @@ use rustc_hash::FxHashSet;
 
 use fewest::clock::Instant;
 use fewest::parallel;
-use fewest::pruning::Automaton;
 use fewest::search::{Budget, Counts, Stop};
 use fewest::space::Cost;
 
-use super::descent::{Descent, End, Node};
-use super::tables::Tables;
+use super::descent::{DepthFirst, End, Tally};
 use crate::Direction;
 
 /// Each thread checks the limits once in this number of expansions.
@@ -48,9 +46,9 @@ pub(super) enum Ended {
 }
 
 /// The search from one start.
-pub(super) struct Search<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize> {
-    root: Descent<'a, CELLS, PASSED, VIEWS>,
-    node: Node<VIEWS>,
+pub(super) struct Search<'a, D: DepthFirst> {
+    root: D,
+    node: D::Node,
     manhattan: Cost,
     started: Instant,
     budget: &'a Budget,
@@ -62,22 +60,20 @@ pub(super) struct Search<'a, const CELLS: usize, const PASSED: usize, const VIEW
     peak_shares: u64,
 }
 
-impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
-    Search<'a, CELLS, PASSED, VIEWS>
-{
-    pub(super) fn new(
-        tables: &'a Tables<'a, CELLS, PASSED, VIEWS>,
-        automaton: &'a Automaton,
-        tiles: &[u16],
-        budget: &'a Budget,
-    ) -> Self {
-        let (root, node, manhattan) = Descent::new(tables, automaton.table(), tiles);
-        let started = Instant::now();
+impl<'a, D: DepthFirst> Search<'a, D> {
+    /// From the node of a board.
+    pub(super) fn new((root, node): (D, D::Node), tiles: &[u16], budget: &'a Budget) -> Self {
+        let geometry = root.geometry();
+        let distance = |(cell, &tile): (usize, &u16)| match tile {
+            0 => 0,
+            tile => geometry.distance(cell, geometry.goal_cell(tile as usize)) as u32,
+        };
+        let manhattan = tiles.iter().enumerate().map(distance).sum();
         Search {
             root,
             node,
             manhattan,
-            started,
+            started: Instant::now(),
             budget,
             expanded: 0,
             generated: 0,
@@ -88,8 +84,7 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
 
     /// The first bound that is not below `least`, and possible by parity.
     pub(super) fn first_bound(&self, least: Cost) -> Cost {
-        let half = self.node.halves.iter().max().copied().unwrap_or(0);
-        let estimate = self.manhattan + 2 * half as Cost;
+        let estimate = self.manhattan + 2 * D::half(&self.node) as Cost;
         let least = least.max(estimate);
         least + (least - estimate) % 2
     }
@@ -116,7 +111,7 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
         if self.manhattan == 0 {
             return Ended::Solved(Vec::new());
         }
-        self.node.slack = ((bound - self.manhattan) / 2) as i16;
+        D::set_slack(&mut self.node, ((bound - self.manhattan) / 2) as i16);
         let is_small = self.last < SMALL && prefixes.is_none();
         let threads = if is_small { 1 } else { self.budget.threads.max(1) };
         let share = |path: &[u8]| {
@@ -180,7 +175,7 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
     /// The number of shares of a hard iteration that memory has room for.
     fn frontier(&self) -> usize {
         let room = self.budget.memory.map_or(u64::MAX, |all| all.saturating_sub(self.root.bytes()));
-        let one = 4 * size_of::<Share<'_, CELLS, PASSED, VIEWS>>() as u64;
+        let one = 4 * size_of::<Share<D>>() as u64;
         FRONTIER.min((room / 2 / one) as usize).max(SHARES)
     }
 
@@ -190,7 +185,7 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
     /// Of several paths to a board only the first is kept. A path to the same board as an
     /// earlier one, or as a shorter one, is not the beginning of the first plan, which the
     /// pruning automaton leaves in too. So the first plan is never lost.
-    fn shares(&self, bound: Cost, wanted: usize) -> (Vec<Share<'a, CELLS, PASSED, VIEWS>>, u64) {
+    fn shares(&self, bound: Cost, wanted: usize) -> (Vec<Share<D>>, u64) {
         let Some((descent, node)) = self.at(&[]) else { return (Vec::new(), 0) };
         let mut peak = 0;
         let mut seen = FxHashSet::default();
@@ -210,7 +205,7 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
                 for direction in 0..4 {
                     let mut descent = share.descent.clone();
                     let Some(node) = descent.advance(&share.node, direction) else { continue };
-                    (descent.expanded, descent.generated) = (0, 0);
+                    *descent.tally() = Tally::default();
                     if seen.insert(descent.key(&node)) {
                         let path = [&share.path[..], &[direction]].concat();
                         longer.push(Share { path, descent, node });
@@ -219,7 +214,7 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
             }
             let both = (shares.capacity() + longer.capacity()) * size_of_val(&shares[0]);
             let paths = (shares.len() + longer.len()) * PATH_BYTES;
-            let known = seen.capacity() * (CELLS + 1);
+            let known = seen.capacity() * (D::KEY_BYTES + 1);
             peak = peak.max((both + paths + known) as u64);
             (shares, depth) = (longer, depth + 1);
         }
@@ -228,21 +223,21 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
 
     /// The search after some moves; `None` if no plan within the bound begins with them, or
     /// others lead to the same board and come first.
-    fn at(&self, path: &[u8]) -> Option<(Descent<'a, CELLS, PASSED, VIEWS>, Node<VIEWS>)> {
+    fn at(&self, path: &[u8]) -> Option<(D, D::Node)> {
         let (mut descent, mut node) = (self.root.clone(), self.node);
         for &direction in path {
             node = descent.advance(&node, direction)?;
         }
-        (descent.expanded, descent.generated) = (0, 0);
+        *descent.tally() = Tally::default();
         Some((descent, node))
     }
 }
 
 /// A node a few moves below the start, and the search there.
-struct Share<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize> {
+struct Share<D: DepthFirst> {
     path: Vec<u8>,
-    descent: Descent<'a, CELLS, PASSED, VIEWS>,
-    node: Node<VIEWS>,
+    descent: D,
+    node: D::Node,
 }
 
 /// What the threads of an iteration share.
@@ -259,11 +254,11 @@ struct Common {
 
 impl Common {
     /// Searches shares until none is left; returns what was expanded and generated.
-    fn work<const CELLS: usize, const PASSED: usize, const VIEWS: usize>(
+    fn work<D: DepthFirst>(
         &self,
-        search: &Search<'_, CELLS, PASSED, VIEWS>,
+        search: &Search<'_, D>,
         bound: Cost,
-        shares: &[Share<'_, CELLS, PASSED, VIEWS>],
+        shares: &[Share<D>],
         budget: &Budget,
         report: &mut dyn FnMut(u64, (u64, u64)),
     ) -> (u64, u64) {
@@ -278,7 +273,7 @@ impl Common {
             let Share { path, descent, node } = &shares[share];
             let mut descent = descent.clone();
             let Some(rest) = (bound as usize).checked_sub(path.len()) else { continue };
-            descent.allowed = left;
+            descent.tally().allowed = left;
             let mut gate = Gate {
                 common: self,
                 share,
@@ -302,9 +297,10 @@ impl Common {
                     *plan = Some((share, moves));
                 }
             }
-            left = descent.allowed - descent.expanded;
-            expanded += descent.expanded;
-            generated += descent.generated;
+            let tally = *descent.tally();
+            left = tally.allowed - tally.expanded;
+            expanded += tally.expanded;
+            generated += tally.generated;
         }
         // What was allowed and not spent is not counted.
         self.expanded.fetch_sub(left, Relaxed);

@@ -8,6 +8,7 @@
 
 mod descent;
 mod iteration;
+mod packed;
 mod tables;
 #[cfg(test)]
 mod tests;
@@ -20,7 +21,9 @@ use fewest::space::{Cost, Space};
 
 use crate::pattern::PatternSums;
 use crate::{Direction, Geometry};
+use descent::{DepthFirst, Descent};
 use iteration::{Ended, Search};
+use packed::Packed;
 use tables::Tables;
 
 /// The maximum number of cells.
@@ -73,11 +76,9 @@ impl Kernel<'_> {
         let run = match self.sums.views() {
             0 if cells <= 16 => run::<16, 0, 0>,
             0 => run::<32, 0, 0>,
-            views @ 1..=4 if cells <= 16 && self.sums.is_sparse() => match views {
-                1 => run::<16, 0, 1>,
-                2 => run::<16, 0, 2>,
-                _ => run::<16, 0, 4>,
-            },
+            1..=2 if packed::fits(self.geometry, self.sums) => run_packed::<2>,
+            _ if packed::fits(self.geometry, self.sums) => run_packed::<4>,
+            1..=4 if cells <= 16 && self.sums.is_sparse() => run::<16, 0, 4>,
             1 if width <= 5 => run::<32, 4, 1>,
             1 => run::<32, 7, 1>,
             2 if !self.sums.is_mirrored() => run::<32, 7, 8>,
@@ -102,7 +103,30 @@ fn run<const CELLS: usize, const PASSED: usize, const VIEWS: usize>(
     report: &mut dyn FnMut(Event<'_>),
 ) -> Run {
     let tables = Tables::<CELLS, PASSED, VIEWS>::new(kernel.geometry, kernel.sums);
-    let mut search = Search::new(&tables, kernel.automaton, tiles, budget);
+    let root = Descent::new(&tables, kernel.automaton.table(), tiles);
+    iterate(Search::new(root, tiles, budget), prefixes, range, report)
+}
+
+fn run_packed<const VIEWS: usize>(
+    kernel: &Kernel<'_>,
+    tiles: &[u16],
+    prefixes: Option<&[Vec<u8>]>,
+    range: Range<Cost>,
+    budget: &Budget,
+    report: &mut dyn FnMut(Event<'_>),
+) -> Run {
+    let tables = packed::Tables::<VIEWS>::new(kernel.geometry, kernel.sums);
+    let root = Packed::new(&tables, kernel.automaton.table(), tiles);
+    iterate(Search::new(root, tiles, budget), prefixes, range, report)
+}
+
+/// One iteration after another.
+fn iterate<D: DepthFirst>(
+    mut search: Search<'_, D>,
+    prefixes: Option<&[Vec<u8>]>,
+    range: Range<Cost>,
+    report: &mut dyn FnMut(Event<'_>),
+) -> Run {
     let mut bound = search.first_bound(range.start);
     loop {
         if bound >= range.end {
