@@ -81,6 +81,9 @@ impl Domain for SlidingTiles {
         }
         Ok(level.with_goal(goal)?)
     }
+    fn has_one_space(level: &Level) -> bool {
+        !level.has_several_goals()
+    }
     fn solvable_goal(level: &Level) -> Option<&'static str> {
         goal::solvable(level)
     }
@@ -144,9 +147,10 @@ impl Domain for SlidingTiles {
         solve::solve(level, request, watch)
     }
     /// By IDA*, which also proves what is solved without a named algorithm.
-    fn teamwork(_: &Level, method: &Method) -> Option<Teamwork> {
+    fn teamwork(level: &Level, method: &Method) -> Option<Teamwork> {
         let is_ida_star = method.algorithm() == Some(Algorithm::IdaStar);
-        (is_ida_star || *method == Method::Automatic).then_some(Teamwork::Subtrees)
+        let is_shared = is_ida_star || *method == Method::Automatic;
+        (is_shared && !level.has_several_goals()).then_some(Teamwork::Subtrees)
     }
     /// From the goal, unless another origin is requested: how hard is the hardest board?
     fn explore(

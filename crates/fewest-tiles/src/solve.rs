@@ -18,7 +18,7 @@ use super::nearest;
 use super::pattern::{PatternSums, collections};
 use super::portfolio::Portfolio;
 use super::rules::Tiles;
-use super::{pruning, subtrees};
+use super::{pruning, stages, subtrees};
 use crate::puzzle::solve::{by_engine, heuristic_name};
 use crate::puzzle::{Adapter, Method, PuzzleSpace, Request, RequestError, Solved, Wanted, Watch};
 
@@ -82,8 +82,9 @@ fn solve_as<B: Board>(
     let solved = if request.method == Method::Automatic {
         let portfolio = Portfolio { level, space, start, heuristic, budget, request };
         if request.heuristic.is_none() && kernel::fits(level.geometry()) {
-            // Only here are partitions used that nobody has named.
-            collections::of_user().map_err(RequestError::new)?;
+            if stages::are_any(level.geometry()) {
+                collections::of_user().map_err(RequestError::new)?;
+            }
             let (solved, stage) = portfolio.solve_in_stages(adapter);
             return Ok(solved.with_heuristic(stage.as_deref().unwrap_or(name)));
         }

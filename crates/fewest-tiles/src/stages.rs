@@ -44,10 +44,15 @@ pub(crate) struct Stage {
     seconds: f64,
 }
 
+/// Whether a board can have stages: the whole of a very small one is searched faster than any
+/// table is built.
+pub(crate) fn are_any(geometry: &Geometry) -> bool {
+    geometry.cells() > 9
+}
+
 /// The stages of a board, from small to large.
 pub(crate) fn of(geometry: &Geometry, memory: Option<u64>) -> Vec<Stage> {
-    // The whole of a very small board is searched faster than any table is built.
-    if geometry.cells() <= 9 {
+    if !are_any(geometry) {
         return Vec::new();
     }
     let most = memory.unwrap_or(MAX_BYTES).min(MAX_BYTES);

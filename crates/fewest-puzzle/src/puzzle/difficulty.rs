@@ -41,8 +41,9 @@ pub(super) fn measure<D: Domain>(
         Err(error) => return Err(error),
     };
     let budget = budget.after(&solved.outcome.counts);
+    let is_measured = solved.outcome.status == Status::Optimal && D::has_one_space(level);
     match solved.outcome.plan {
-        Some(plan) if solved.outcome.status == Status::Optimal => {
+        Some(plan) if is_measured => {
             D::with_space(level, Measure::<D> { level, plan: plan.into_moves(), budget })
         }
         _ => Ok(None),

@@ -77,6 +77,12 @@ pub trait Domain: Sized + Send + Sync + 'static {
         Err(RequestError::new(format!("{} has only one goal", Self::NAME)).into())
     }
 
+    /// Whether its space has all of a level's goals. What is asked of the space of another
+    /// level is left to [`Domain::solve`], which may refuse it.
+    fn has_one_space(_level: &Self::Level) -> bool {
+        true
+    }
+
     /// For an unsolvable level, the name of a goal that it can reach.
     fn solvable_goal(_level: &Self::Level) -> Option<&'static str> {
         None

@@ -38,7 +38,8 @@ pub fn solve<D: Domain>(
     request: &Request,
     watch: &mut dyn Watch,
 ) -> Result<Solved<D::Move>, RequestError> {
-    if request.wanted == Wanted::AllFewest && request.method == Method::Automatic {
+    let is_automatic = request.method == Method::Automatic && D::has_one_space(level);
+    if request.wanted == Wanted::AllFewest && is_automatic {
         D::with_space(level, AllFewest::<D> { level, request, watch })
     } else {
         D::solve(level, request, watch)

@@ -15,6 +15,7 @@ use fewest::search::{Budget, Meter, Stop};
 
 use super::arrangements::{Arrangements, SAME, WORD};
 use super::occupied::{Occupied, Slide};
+use super::store::Bytes;
 use crate::Geometry;
 
 /// The distance of what was never reached.
@@ -29,7 +30,7 @@ const PIECES: usize = 16;
 pub(super) struct Distances {
     pub(super) sets: Combinations,
     pub(super) arrangements: usize,
-    pub(super) moves: Vec<u8>,
+    pub(super) moves: Bytes,
 }
 
 impl Distances {
@@ -117,7 +118,7 @@ struct Layers<'a> {
     last_count: Vec<u16>,
     next_count: Vec<u16>,
     unseen_count: Vec<u16>,
-    moves: Vec<u8>,
+    moves: Bytes,
 }
 
 /// What one worker has of the next layer: some sets with all their nodes.
@@ -151,7 +152,7 @@ impl<'a> Layers<'a> {
             last_count: vec![0; nodes],
             next_count: vec![0; nodes],
             unseen_count: vec![arrangements.len() as u16; nodes],
-            moves: vec![NEVER; bytes],
+            moves: Bytes::filled(bytes, |moves| moves.fill(NEVER)),
         })
     }
 

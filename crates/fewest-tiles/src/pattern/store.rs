@@ -1,6 +1,6 @@
 //! The bytes of a database, in large pages where there are such.
 
-use std::ops::Deref;
+use std::ops::{Deref, DerefMut};
 
 /// Bytes that are read at random.
 #[derive(Debug)]
@@ -39,6 +39,17 @@ impl Deref for Bytes {
 
     #[inline]
     fn deref(&self) -> &[u8] {
+        match self {
+            Bytes::Memory(bytes) => bytes,
+            #[cfg(not(target_family = "wasm"))]
+            Bytes::Pages(pages) => pages,
+        }
+    }
+}
+
+impl DerefMut for Bytes {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [u8] {
         match self {
             Bytes::Memory(bytes) => bytes,
             #[cfg(not(target_family = "wasm"))]
