@@ -17,6 +17,10 @@ pub trait Heuristic<S: Space> {
     /// need not be computed from scratch. Often the estimate itself.
     type Value: Copy;
 
+    /// Whether [`Heuristic::update`] is as slow as [`Heuristic::evaluate`]. Then searches
+    /// without memory do more to look at a state once only.
+    const IS_FROM_SCRATCH: bool = false;
+
     /// Values a state from scratch.
     fn evaluate(&self, space: &S, state: &S::State) -> Self::Value;
 
@@ -55,6 +59,8 @@ pub trait Heuristic<S: Space> {
 /// A borrowed heuristic.
 impl<S: Space, H: Heuristic<S>> Heuristic<S> for &H {
     type Value = H::Value;
+
+    const IS_FROM_SCRATCH: bool = H::IS_FROM_SCRATCH;
 
     fn evaluate(&self, space: &S, state: &S::State) -> H::Value {
         (**self).evaluate(space, state)
@@ -126,6 +132,8 @@ pub struct Consistent<F>(pub F);
 impl<S: Space, F: Fn(&S, &S::State) -> Cost> Heuristic<S> for Consistent<F> {
     type Value = Cost;
 
+    const IS_FROM_SCRATCH: bool = true;
+
     fn evaluate(&self, space: &S, state: &S::State) -> Cost {
         (self.0)(space, state)
     }
@@ -149,6 +157,8 @@ pub struct Max<A, B>(pub A, pub B);
 
 impl<S: Space, A: Heuristic<S>, B: Heuristic<S>> Heuristic<S> for Max<A, B> {
     type Value = (A::Value, B::Value);
+
+    const IS_FROM_SCRATCH: bool = A::IS_FROM_SCRATCH || B::IS_FROM_SCRATCH;
 
     fn evaluate(&self, space: &S, state: &S::State) -> Self::Value {
         (self.0.evaluate(space, state), self.1.evaluate(space, state))

@@ -132,6 +132,8 @@ where
 {
     type Value = Cost;
 
+    const IS_FROM_SCRATCH: bool = true;
+
     fn evaluate(&self, _: &Graph<N, FN, FS>, node: &Opaque<N>) -> Cost {
         (self.0.borrow_mut())(&node.0)
     }

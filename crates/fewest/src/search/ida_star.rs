@@ -29,7 +29,11 @@ use siblings::Siblings;
 /// A table is worth its look-ups in iterations of more nodes than this; where estimates are
 /// made from nothing, in short ones too.
 const TABLE_FROM: u64 = 1 << 17;
-const TABLE_FROM_OF_COPIES: u64 = 256;
+const TABLE_FROM_OF_SLOW_ESTIMATES: u64 = 256;
+
+fn table_from<S: Space, H: Heuristic<S>>() -> u64 {
+    if H::IS_FROM_SCRATCH { TABLE_FROM_OF_SLOW_ESTIMATES } else { TABLE_FROM }
+}
 
 /// Finds a cheapest plan from `start`.
 pub fn search<S, H, O>(
@@ -68,7 +72,7 @@ where
     // Copies of small states cost less than to take moves back.
     let problem = Problem { space, start, heuristic };
     if const { is_plain::<S::State>() } {
-        deepen(problem, &mut Siblings::new(problem, TABLE_FROM), range, budget, observer)
+        deepen(problem, &mut Siblings::new(problem, table_from::<S, H>()), range, budget, observer)
     } else {
         deepen(problem, &mut InPlace::new(problem), range, budget, observer)
     }
@@ -82,13 +86,8 @@ pub(crate) fn search_by_copies<S: Space, H: Heuristic<S>>(
     budget: &Budget,
 ) -> Outcome<S::Move> {
     let problem = Problem { space, start, heuristic };
-    deepen(
-        problem,
-        &mut Siblings::new(problem, TABLE_FROM_OF_COPIES),
-        0..Cost::MAX,
-        budget,
-        &mut (),
-    )
+    let siblings = &mut Siblings::new(problem, table_from::<S, H>());
+    deepen(problem, siblings, 0..Cost::MAX, budget, &mut ())
 }
 
 /// One iteration after another, until one finds a plan.

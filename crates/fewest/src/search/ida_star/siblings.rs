@@ -1,7 +1,7 @@
 //! For small states: a stack of nodes that wait to be expanded, each with its state, so
 //! that no move is ever taken back.
 
-use super::transpositions::Transpositions;
+use super::transpositions::{Place, Transpositions};
 use super::{Ended, Iterations, Numbers, Problem, count};
 use crate::search::budget::Meter;
 use crate::search::observer::{Observer, shows_expansions};
@@ -26,14 +26,14 @@ struct Node<S: Space, H: Heuristic<S>> {
     state: S::State,
     value: H::Value,
     g: Cost,
-    f: Cost,
     depth: u32,
-    /// The move that led to it, and whether it cost nothing.
+    /// Where its state may be in the table.
+    place: Place,
+    /// The move that led to it.
     mv: S::Move,
-    is_free: bool,
 }
 
-/// More children than this are expanded in the order of their moves.
+/// Of more children than this, the later ones are not sorted.
 const MAX_SORTED: usize = 32;
 
 impl<'a, S: Space, H: Heuristic<S>> Siblings<'a, S, H> {
@@ -49,8 +49,8 @@ impl<'a, S: Space, H: Heuristic<S>> Siblings<'a, S, H> {
         }
     }
 
-    /// Adds the children of a node that are within the bound, those of least f on top and
-    /// of these the first. Returns the least f beyond the bound.
+    /// Makes the children of a node that are within the bound. Returns the one that comes
+    /// first, of least f, while the others wait; and the least f beyond the bound.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "most of IDA*'s time, and called in one place")]
     fn expand(
@@ -60,20 +60,22 @@ impl<'a, S: Space, H: Heuristic<S>> Siblings<'a, S, H> {
         mv: Option<S::Move>,
         bound: Cost,
         meter: &mut Meter,
-    ) -> Result<Cost, Stop> {
+    ) -> Result<(Option<Node<S, H>>, Cost), Stop> {
         let Problem { space, heuristic, .. } = self.problem;
-        let first = self.waiting.len();
-        let waiting = &mut self.waiting;
+        let (waiting, transpositions) = (&mut self.waiting, &self.transpositions);
+        let first = waiting.len();
         // The parent is among the children, by its move or, where no move takes another back,
         // by its state.
         let back = mv.and_then(|mv| space.inverse(mv));
-        let before = self.path.last().map(|(state, _)| state).filter(|_| back.is_none());
-        let mut next = DEAD_END;
+        let path = &self.path;
+        let before = path.last().map(|(state, _)| state).filter(|_| back.is_none());
+        let (mut next, mut generated, depth) = (DEAD_END, 0, depth + 1);
+        let (mut best, mut best_f) = (None, DEAD_END);
         space.successors(state, &mut self.list, |child| {
             if back == Some(child.mv) || before == Some(child.state) {
                 return Ok(());
             }
-            meter.counts.generated += 1;
+            generated += 1;
             let g = g.saturating_add(child.cost);
             let value = heuristic.update(space, value, child.mv, child.undo, child.state);
             let f = g.saturating_add(heuristic.estimate(value));
@@ -81,50 +83,65 @@ impl<'a, S: Space, H: Heuristic<S>> Siblings<'a, S, H> {
                 next = next.min(f);
                 return Ok(());
             }
+            // Only moves that cost nothing could go in circles without end.
+            if child.cost == 0 && path.iter().any(|(state, _)| state == child.state) {
+                return Ok(());
+            }
+            let place = transpositions.place(child.state);
+            let node = Node { state: child.state.clone(), value, g, depth, place, mv: child.mv };
+            let Some(first_child) = &mut best else {
+                (best, best_f) = (Some(node), f);
+                return Ok(());
+            };
             if waiting.len() == waiting.capacity() {
                 make_room(waiting, meter)?;
                 meter.counts.stored = waiting.capacity() as u64;
             }
-            let (state, depth) = (child.state.clone(), depth + 1);
-            let (mv, is_free) = (child.mv, child.cost == 0);
-            waiting.push(Node { state, value, g, f, depth, mv, is_free });
-            Ok(())
-        })?;
-        let children = &mut waiting[first..];
-        if children.len() > 1 {
-            children.reverse();
-            if children.len() <= MAX_SORTED {
-                for last in 1..children.len() {
-                    let mut at = last;
-                    while at > 0 && children[at - 1].f < children[at].f {
-                        children.swap(at - 1, at);
-                        at -= 1;
-                    }
+            if f < best_f {
+                best_f = f;
+                // Of those that wait, none has a smaller f, and none that came earlier
+                // the same.
+                waiting.push(std::mem::replace(first_child, node));
+            } else {
+                waiting.push(node);
+                if waiting.len() - first > 1 {
+                    sift_down(heuristic, &mut waiting[first..]);
                 }
             }
-        }
-        Ok(next)
+            Ok(())
+        })?;
+        meter.counts.generated += generated;
+        Ok((best, next))
     }
 
-    /// The next node that is to be expanded, at the end of its path.
+    /// Whether a node is to be expanded, at the end of its path.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "a part of the same loop")]
-    fn next(&mut self, meter: &mut Meter) -> Option<Node<S, H>> {
-        loop {
-            let node = self.waiting.pop()?;
-            if !self.transpositions.expands(&node.state, node.g) {
-                continue;
-            }
-            if self.transpositions.is_due(meter) {
-                let Problem { space, start, .. } = self.problem;
-                self.transpositions.adapt(start, space.heap_bytes(), meter);
-            }
-            self.path.truncate(node.depth as usize);
-            // Only moves that cost nothing could go in circles without end.
-            if node.is_free && self.path.iter().any(|(state, _)| *state == node.state) {
-                continue;
-            }
-            return Some(node);
+    fn expands(&mut self, node: &Node<S, H>, meter: &mut Meter) -> bool {
+        if !self.transpositions.expands(&node.state, node.place, node.g) {
+            return false;
+        }
+        if self.transpositions.is_due(meter) {
+            let Problem { space, start, .. } = self.problem;
+            self.transpositions.adapt(start, space.heap_bytes(), meter);
+        }
+        self.path.truncate(node.depth as usize);
+        // Moves that lead nowhere, and may cost nothing.
+        let is_parent = || self.path.last().is_some_and(|(state, _)| *state == node.state);
+        self.problem.space.has_unit_costs() || !is_parent()
+    }
+}
+
+/// Moves the last of some siblings below those of no larger f.
+#[inline(never)]
+fn sift_down<S: Space, H: Heuristic<S>>(heuristic: &H, siblings: &mut [Node<S, H>]) {
+    let f = |node: &Node<S, H>| node.g.saturating_add(heuristic.estimate(node.value));
+    let mut at = siblings.len() - 1;
+    if siblings.len() <= MAX_SORTED {
+        let own = f(&siblings[at]);
+        while at > 0 && f(&siblings[at - 1]) <= own {
+            siblings.swap(at - 1, at);
+            at -= 1;
         }
     }
 }
@@ -152,12 +169,19 @@ impl<S: Space, H: Heuristic<S>> Iterations<S, H> for Siblings<'_, S, H> {
             }
             count(g, bound, meter, observer)?;
             self.show(depth, (&state, g, value), bound, meter.counts.expanded - 1, observer);
-            next = next.min(self.expand(&mut state, (value, g, depth), mv, bound, meter)?);
+            let (best, beyond) = self.expand(&mut state, (value, g, depth), mv, bound, meter)?;
+            next = next.min(beyond);
             if self.path.len() == self.path.capacity() {
                 make_room(&mut self.path, meter)?;
             }
             self.path.push((state, mv));
-            let Some(node) = self.next(meter) else { break };
+            let mut node = best.or_else(|| self.waiting.pop());
+            while let Some(found) = &node
+                && !self.expands(found, meter)
+            {
+                node = self.waiting.pop();
+            }
+            let Some(node) = node else { break };
             mv = Some(node.mv);
             (state, value, g, depth) = (node.state, node.value, node.g, node.depth);
         }

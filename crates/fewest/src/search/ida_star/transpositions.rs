@@ -12,7 +12,7 @@
 use std::hash::Hash;
 
 use crate::search::budget::Meter;
-use crate::search::store::hash;
+use crate::search::store::{hash, prefetch};
 use crate::space::Cost;
 
 /// The first table is small, since most iterations are.
@@ -45,6 +45,10 @@ pub(super) struct Transpositions<T> {
     known: u64,
 }
 
+/// Where a state may be: a part of its hash.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Place(u32);
+
 struct Entry<T> {
     state: T,
     g: Cost,
@@ -74,14 +78,32 @@ impl<T: Clone + Eq + Hash> Transpositions<T> {
         self.due = meter.counts.expanded.saturating_add(nodes);
     }
 
+    /// Where a state may be, which is prefetched.
+    #[inline]
+    pub(super) fn place(&self, state: &T) -> Place {
+        if self.entries.is_empty() {
+            return Place::default();
+        }
+        let place = Place((hash(state) >> 32) as u32);
+        if let Some(entry) = self.entries.get(self.at(place)) {
+            prefetch(entry);
+        }
+        place
+    }
+
+    #[inline]
+    fn at(&self, place: Place) -> usize {
+        (u64::from(place.0) >> self.shift) as usize & !1
+    }
+
     /// Whether a state is to be expanded that was reached at this cost: it was not in this
     /// iteration, as far as is known, or only at a higher cost.
     #[inline]
-    pub(super) fn expands(&mut self, state: &T, g: Cost) -> bool {
+    pub(super) fn expands(&mut self, state: &T, place: Place, g: Cost) -> bool {
         if self.entries.is_empty() {
             return true;
         }
-        let at = (hash(state) >> self.shift) as usize & !1;
+        let at = self.at(place);
         let Some([first, second]) = self.entries[at..].first_chunk_mut() else { return true };
         for entry in [&mut *first, &mut *second] {
             if entry.iteration == self.iteration && entry.state == *state {
@@ -138,10 +160,10 @@ impl<T: Clone + Eq + Hash> Transpositions<T> {
         let empty = || Entry { state: start.clone(), g: 0, iteration: 0 };
         let entries = std::iter::repeat_with(empty).take(len).collect();
         let old = std::mem::replace(&mut self.entries, entries);
-        (self.shift, self.limit, self.used) = (64 - len.ilog2(), len / 2, 0);
+        (self.shift, self.limit, self.used) = (32 - len.ilog2(), len / 2, 0);
         let iteration = self.iteration;
         for entry in old.iter().filter(|entry| entry.iteration == iteration) {
-            self.expands(&entry.state, entry.g);
+            self.expands(&entry.state, self.place(&entry.state), entry.g);
         }
     }
 }
@@ -168,7 +190,7 @@ mod tests {
                 }
                 meter.counts.expanded += 1;
                 let least = expanded.entry(state).or_insert(Cost::MAX);
-                if table.expands(&state, g) {
+                if table.expands(&state, table.place(&state), g) {
                     *least = (*least).min(g);
                 } else {
                     assert!(*least <= g, "iteration {iteration}: {state} at {g}");
@@ -187,7 +209,7 @@ mod tests {
         table.begin(&meter);
         for state in 0..100_000_u64 {
             meter.counts.expanded += 1;
-            assert!(table.expands(&state, 1));
+            assert!(table.expands(&state, table.place(&state), 1));
             if table.is_due(&meter) {
                 table.adapt(&0, 0, &mut meter);
             }
