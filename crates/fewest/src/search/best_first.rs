@@ -82,6 +82,12 @@ impl Path {
         Path { parent: parent.unwrap_or(NO_PARENT), g }
     }
 
+    /// Whether the node has been replaced by a cheaper one.
+    #[inline]
+    pub(super) fn is_stale(&self) -> bool {
+        self.parent & STALE != 0
+    }
+
     #[inline]
     pub(super) fn parent(&self) -> Option<NodeId> {
         Some(self.parent & !STALE).filter(|&parent| parent != NO_PARENT)
@@ -227,7 +233,7 @@ impl<'a, S: Space, H: Heuristic<S>, P: Priority, O: Observer<S>> BestFirst<'a, S
 
     /// Visits nodes until one is a goal, and returns the outcome.
     pub fn solve(mut self) -> Outcome<S::Move> {
-        let node = self.find(|node| node.is_solved);
+        let node = self.find_goal();
         let moves = node.map(|node| {
             self.show_path(node);
             self.moves(node)
@@ -235,6 +241,25 @@ impl<'a, S: Space, H: Heuristic<S>, P: Priority, O: Observer<S>> BestFirst<'a, S
         let stop = self.stop.unwrap_or(Stop::Done);
         let counts = self.meter.finish();
         Outcome::conclude(self.space, self.start(), moves, self.bound, stop, counts)
+    }
+
+    /// The next goal. Where nobody wants to see the nodes before it, they are not given one by
+    /// one.
+    fn find_goal(&mut self) -> Option<Node> {
+        if shows_expansions(&self.observer) {
+            return self.find(|node| node.is_solved);
+        }
+        loop {
+            self.next()?;
+            // The others of the batch have the same priority, and only the last may be a goal.
+            self.given = self.batch.len();
+            if let Some(&Popped { node, .. }) = self.batch.last()
+                && node.is_solved
+            {
+                self.is_solved = true;
+                return Some(node);
+            }
+        }
     }
 
     /// The solutions among the nodes, lazily, each with the index at which it came.

@@ -11,7 +11,7 @@ use super::budget::{Budget, Meter};
 use super::event::{Event, Progress, Side as End};
 use super::observer::{Observer, Visit, shows_expansions};
 use super::outcome::{Outcome, Stop};
-use super::store::{Children, Entries, NO_NODE, NodeId, Parent, Store, prefetch_nodes};
+use super::store::{Children, Entries, NO_NODE, NodeId, Parent, Store};
 use crate::space::{Cost, DEAD_END, Reverse, Space};
 
 /// Finds the fewest moves from `start` to a goal, with the space's moves and its
@@ -241,7 +241,7 @@ impl<S: Space> Sides<'_, S> {
     fn expand(&mut self, id: NodeId, end: End) -> Result<Option<Meeting>, Stop> {
         let node = self.store.get(id);
         let mut state = node.state.clone();
-        let parent = Parent::new(node.data.parent(), &self.store);
+        let parent = Parent::or_itself(node.data.parent(), id, &self.store);
         let link = Link::new(id, end);
         let mut meeting = None;
         if end == End::Forward {
@@ -293,7 +293,6 @@ impl<S: Space> Sides<'_, S> {
         if self.store.len() + children.len() > NONE as usize {
             return Err(Stop::Memory);
         }
-        prefetch_nodes(children, &self.store);
         self.store.find_or_insert_all(children, |&link| link, entries, &mut self.meter)?;
         let meeting = |(at, state): (usize, NodeId)| {
             let link: Link = children[at].data;

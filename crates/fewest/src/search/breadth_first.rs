@@ -10,7 +10,7 @@ use super::budget::{Budget, Meter};
 use super::event::{Event, Progress};
 use super::observer::{Observer, Visit, shows_expansions};
 use super::outcome::{Counts, Outcome, Stop};
-use super::store::{Children, Entries, NO_NODE, NodeId, Parent, Store, prefetch_nodes};
+use super::store::{Children, Entries, NO_NODE, NodeId, Parent, Store};
 use crate::space::{Cost, DEAD_END, Space};
 
 /// Finds the fewest moves from `start` to a goal.
@@ -189,7 +189,8 @@ impl<'a, S: Space> Layers<'a, S> {
         }
         let node = self.store.get(id);
         let mut state = node.state.clone();
-        let parent = Parent::new(Some(node.data).filter(|&id| id != NO_NODE), &self.store);
+        let parent = Some(node.data).filter(|&id| id != NO_NODE);
+        let parent = Parent::or_itself(parent, id, &self.store);
         let (mut goal, mut generated) = (None, 0);
         let result = self.space.successors(&mut state, moves, |child| {
             generated += 1;
@@ -214,7 +215,6 @@ impl<'a, S: Space> Layers<'a, S> {
     /// Looks the children up, and keeps the new ones.
     #[inline(never)]
     fn settle<O: Observer<S>>(&mut self, observer: &mut O) -> Result<Option<NodeId>, Stop> {
-        prefetch_nodes(self.children.as_slice(), &self.store);
         let children = self.children.as_slice();
         let (entries, meter) = (&mut self.entries, &mut self.meter);
         self.store.find_or_insert_all(children, |&parent| parent, entries, meter)?;

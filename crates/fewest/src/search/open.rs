@@ -69,6 +69,17 @@ impl Open {
         meter: &mut Meter,
     ) -> Result<(), Stop> {
         let key = (priority, if self.ties == Ties::LowH { h } else { 0 });
+        if let Order::Rows(rows) = &mut self.order
+            && rows.push_to_stack(key, id)
+        {
+            return Ok(());
+        }
+        self.push_slowly(key, id, meter)
+    }
+
+    /// Where more memory is needed, or there are no stacks.
+    #[inline(never)]
+    fn push_slowly(&mut self, key: Key, id: NodeId, meter: &mut Meter) -> Result<(), Stop> {
         if let Order::Rows(rows) = &mut self.order {
             match rows.push(key, id, meter)? {
                 Ok(()) => return Ok(()),

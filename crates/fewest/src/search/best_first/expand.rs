@@ -8,7 +8,7 @@ use crate::search::observer::Observer;
 use crate::search::open::Most;
 use crate::search::outcome::Stop;
 use crate::search::priority::Priority;
-use crate::search::store::{Entry, NodeId, Parent, prefetch_nodes};
+use crate::search::store::{Entry, NodeId, Parent};
 use crate::space::{DEAD_END, Heuristic, Space};
 
 impl<S: Space, H: Heuristic<S>, P: Priority, O: Observer<S>> BestFirst<'_, S, H, P, O> {
@@ -30,7 +30,7 @@ impl<S: Space, H: Heuristic<S>, P: Priority, O: Observer<S>> BestFirst<'_, S, H,
             for (at, &taken) in self.popped.iter().enumerate() {
                 let id = taken.id;
                 let stored = self.frontier.store.get(id);
-                if self.frontier.is_stale(id) {
+                if stored.data.is_stale() {
                     continue;
                 }
                 // Compared with the node's children when it is expanded.
@@ -100,20 +100,26 @@ impl<S: Space, H: Heuristic<S>, P: Priority, O: Observer<S>> BestFirst<'_, S, H,
         self.meter.expand()?;
         let stored = self.frontier.store.get(node.id);
         let mut state = stored.state.clone();
-        let before = stored.data.parent().filter(|_| self.duplicates == Duplicates::Drop);
-        let before = Parent::new(before, &self.frontier.store);
+        let before = if self.duplicates == Duplicates::Drop {
+            Parent::or_itself(stored.data.parent(), node.id, &self.frontier.store)
+        } else {
+            Parent::new(None, &self.frontier.store)
+        };
         let back = self.move_back(node.id);
         let (space, parent) = (self.space, Some(node.id));
-        space.successors(&mut state, moves, |child| {
+        let mut generated = 0;
+        let result = space.successors(&mut state, moves, |child| {
             if back == Some(child.mv) {
                 return Ok(());
             }
-            self.meter.generate()?;
+            generated += 1;
             // That path costs no less than the parent's.
             if before.is(child.state, &self.frontier.store) {
                 return Ok(());
             }
             if self.children.is_full() {
+                // One expansion can generate millions of states.
+                self.meter.check_clock()?;
                 self.settle()?;
             }
             let g = node.g.saturating_add(child.cost);
@@ -123,7 +129,9 @@ impl<S: Space, H: Heuristic<S>, P: Priority, O: Observer<S>> BestFirst<'_, S, H,
                 self.children.push(child.state, Made { parent, g, h }, &self.frontier.store);
             }
             Ok(())
-        })
+        });
+        self.meter.counts.generated += generated;
+        result
     }
 
     /// Opens the children, unless a cheaper path to their state is known.
@@ -136,7 +144,6 @@ impl<S: Space, H: Heuristic<S>, P: Priority, O: Observer<S>> BestFirst<'_, S, H,
                 self.frontier.append(child, priority, &mut self.meter)?;
             }
         } else {
-            prefetch_nodes(children, &self.frontier.store);
             let remembers = self.duplicates == Duplicates::Remember;
             let further = &mut self.further_parents;
             let equal = |parent, node, meter: &mut Meter| {

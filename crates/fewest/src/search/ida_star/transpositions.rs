@@ -84,7 +84,7 @@ impl<T: Clone + Eq + Hash> Transpositions<T> {
         if self.entries.is_empty() {
             return Place::default();
         }
-        let place = Place((hash(state) >> 32) as u32);
+        let place = Place(hash(state));
         if let Some(entry) = self.entries.get(self.at(place)) {
             prefetch(entry);
         }

@@ -34,15 +34,26 @@ impl Rows {
         Rows { ties, step: step.max(1), first: 0, table: Vec::new(), least: 0, nodes: 0 }
     }
 
-    /// Adds a node, unless it needs more rows than there may be.
+    /// Adds a node if its row has a stack for it, with room.
     #[inline]
+    pub(super) fn push_to_stack(&mut self, (priority, tie): Key, id: NodeId) -> bool {
+        let at = self.steps(priority).wrapping_sub(self.first) as usize;
+        let Some(Some(row)) = self.table.get_mut(at) else { return false };
+        let is_added = row.push_to_stack(tie, id);
+        if is_added {
+            self.least = self.least.min(at);
+            self.nodes += 1;
+        }
+        is_added
+    }
+
+    /// Adds a node, unless it needs more rows than there may be.
     pub(super) fn push(
         &mut self,
         (priority, tie): Key,
         id: NodeId,
         meter: &mut Meter,
     ) -> Result<Result<(), TooMany>, Stop> {
-        // The row is there, as a rule.
         let at = self.steps(priority).wrapping_sub(self.first) as usize;
         if let Some(Some(row)) = self.table.get_mut(at) {
             row.push(tie, id, meter)?;

@@ -9,7 +9,7 @@ use crate::search::budget::{Budget, Meter};
 use crate::search::open::{Most, Taken};
 use crate::search::outcome::Stop;
 use crate::search::priority::{Linear, Priority};
-use crate::search::store::{Child, Children, NodeId, Parent, hash, prefetch_nodes};
+use crate::search::store::{Child, Children, NodeId, Parent, hash};
 use crate::space::{Cost, DEAD_END, Heuristic, Space};
 
 pub(super) struct Shard<S: Space> {
@@ -35,10 +35,11 @@ pub(super) fn message_of_start<T: Clone + Hash>(state: &T, h: Cost) -> Message<T
     Child { hash: hash(state), state: state.clone(), data: Made { parent: None, g: 0, h } }
 }
 
-/// The thread that owns the states of a hash, by bits that the index does not use.
+/// The thread that owns the states of a hash. A product of it has high bits that differ from
+/// those by which the index finds a state.
 #[inline]
-pub(super) fn owner(hash: u64, threads: usize) -> usize {
-    ((hash & 0xffff) as usize * threads) >> 16
+pub(super) fn owner(hash: u32, threads: usize) -> usize {
+    ((hash.wrapping_mul(0x9e37_79b1) >> 16) as usize * threads) >> 16
 }
 
 /// A round ends after this many expansions, or children that were sent.
@@ -83,7 +84,6 @@ impl<S: Space> Shard<S> {
             while let Some(batch) = next {
                 next = batches.next();
                 self.prefetch_buckets(next);
-                prefetch_nodes(batch, &self.frontier.store);
                 self.open(batch, priority)?;
             }
             Ok(())
@@ -199,7 +199,6 @@ impl<S: Space> Shard<S> {
 
     fn settle(&mut self, priority: Linear) -> Result<(), Stop> {
         let mut children = std::mem::take(&mut self.children);
-        prefetch_nodes(children.as_slice(), &self.frontier.store);
         let result = self.open(children.as_slice(), priority);
         children.clear();
         self.children = children;

@@ -6,6 +6,7 @@
 use std::ptr::NonNull;
 
 use super::memory::{LARGE_PAGE, Room};
+use super::prefetch::prefetch;
 use crate::search::budget::Meter;
 use crate::search::outcome::Stop;
 
@@ -129,26 +130,24 @@ impl<T> Arena<T> {
         Ok(id)
     }
 
-    /// Appends an item if `id` is its number. Otherwise, only says whether that item is the
-    /// same. There must be room.
+    /// Appends an item if `id` is its number. Otherwise, prefetches the item of that number.
+    /// There must be room.
     #[inline]
-    pub(super) fn push_unless_there(
-        &mut self,
-        item: T,
-        id: usize,
-        is_same: impl FnOnce(&T, &T) -> bool,
-    ) -> bool {
+    pub(super) fn push_or_prefetch(&mut self, item: T, id: usize) {
         assert!(!const { std::mem::needs_drop::<T>() }, "an item would not be dropped");
         assert!(id <= self.len && self.len < self.room, "no such item");
         // SAFETY: there is room for it; and with it, there are all items up to `id`.
-        let (item, there) = unsafe {
-            let place = self.place(self.len);
-            place.write(item);
-            (place.as_ref(), self.place(id).as_ref())
-        };
-        // What comes next does not wait for the other item: only the answer does.
+        unsafe {
+            self.place(self.len).write(item);
+            prefetch(self.place(id).as_ref());
+        }
         self.len += usize::from(id == self.len);
-        is_same(item, there)
+    }
+
+    #[inline]
+    pub(super) fn try_get(&self, id: usize) -> Option<&T> {
+        // SAFETY: the item is there, and borrowed as the arena is.
+        (id < self.len).then(|| unsafe { self.place(id).as_ref() })
     }
 
     #[inline]

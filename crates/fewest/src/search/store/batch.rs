@@ -2,10 +2,13 @@
 //!
 //! Whether a state is known can't be foreseen, and a processor that guesses wrong loses what
 //! it has begun: several look-ups at a time. So nothing here depends on it but what is written.
+//!
+//! Nor is a node waited for that a state is compared with: all states go to the index first,
+//! then those that it knows are compared.
 
 use std::hash::Hash;
 
-use super::{Child, Entry, FULL, NodeId, Store};
+use super::{Child, Entry, FULL, NO_NODE, NodeId, Store};
 use crate::search::budget::Meter;
 use crate::search::outcome::Stop;
 use crate::space::is_plain;
@@ -15,14 +18,22 @@ use crate::space::is_plain;
 #[derive(Debug)]
 pub(crate) struct Entries {
     ids: [NodeId; FULL],
+    /// The states that were not known, by their numbers among the states, and the others.
+    new: List,
+    known: List,
+}
+
+/// Numbers of states of a batch.
+#[derive(Debug)]
+struct List {
+    items: [u8; FULL],
     len: usize,
-    /// A bit for each state that was not known.
-    new: u64,
 }
 
 impl Default for Entries {
     fn default() -> Self {
-        Entries { ids: [0; FULL], len: 0, new: 0 }
+        let list = || List { items: [0; FULL], len: 0 };
+        Entries { ids: [0; FULL], new: list(), known: list() }
     }
 }
 
@@ -30,24 +41,29 @@ impl Entries {
     /// The nodes that are new.
     #[inline]
     pub(crate) fn inserted(&self) -> impl Iterator<Item = (usize, NodeId)> + '_ {
-        self.marked(self.new)
+        self.new.iter().map(|at| (at, self.ids[at % FULL]))
     }
 
     /// The nodes that were there already, some of them since the same look-up.
     #[inline]
     pub(crate) fn found(&self) -> impl Iterator<Item = (usize, NodeId)> + '_ {
-        let all = if self.len < FULL { (1 << self.len) - 1 } else { u64::MAX };
-        self.marked(!self.new & all)
+        self.known.iter().map(|at| (at, self.ids[at % FULL]))
     }
 
-    /// Those with a bit, each with the number of its state among the states.
+    fn clear(&mut self) {
+        (self.new.len, self.known.len) = (0, 0);
+    }
+}
+
+impl List {
     #[inline]
-    fn marked(&self, mut bits: u64) -> impl Iterator<Item = (usize, NodeId)> + '_ {
-        std::iter::from_fn(move || {
-            let at = bits.trailing_zeros() as usize;
-            bits &= bits.wrapping_sub(1);
-            Some((at, *self.ids.get(at)?))
-        })
+    fn iter(&self) -> impl Iterator<Item = usize> + '_ {
+        self.items[..self.len].iter().map(|&at| usize::from(at))
+    }
+
+    fn push(&mut self, at: usize) {
+        self.items[self.len % FULL] = at as u8;
+        self.len += 1;
     }
 }
 
@@ -62,15 +78,20 @@ impl<T: Clone + Eq + Hash, D> Store<T, D> {
         entries: &mut Entries,
         meter: &mut Meter,
     ) -> Result<(), Stop> {
-        (entries.len, entries.new) = (children.len(), 0);
+        assert!(children.len() <= FULL, "too many states at a time");
+        entries.clear();
         if !const { is_plain::<T>() && !std::mem::needs_drop::<D>() } || self.heap_bytes > 0 {
-            for (at, child) in children.iter().enumerate().take(FULL) {
+            self.prefetch_candidates(children);
+            for (at, child) in children.iter().enumerate() {
                 let data = || data(&child.data);
                 match self.find_or_insert_hashed(&child.state, child.hash, data, meter)? {
-                    Entry::Found(id) => entries.ids[at] = id,
+                    Entry::Found(id) => {
+                        entries.ids[at] = id;
+                        entries.known.push(at);
+                    }
                     Entry::Inserted(id) => {
                         entries.ids[at] = id;
-                        entries.new |= 1 << at;
+                        entries.new.push(at);
                     }
                 }
             }
@@ -78,21 +99,37 @@ impl<T: Clone + Eq + Hash, D> Store<T, D> {
         }
         self.make_room_for(children.len(), meter)?;
         let first = self.len();
-        for (at, child) in children.iter().enumerate().take(FULL) {
+        // Whoever has the same key is the same state, for now. Meanwhile, its node is fetched.
+        let mut new = 0;
+        for (at, child) in children.iter().enumerate() {
             let next = self.arena.len() as NodeId;
             let bucket = self.index.bucket_mut(child.hash);
-            let slot = bucket.slot(child.hash, next);
-            let node = super::Node { state: child.state.clone(), data: data(&child.data) };
-            let is_same = |a: &super::Node<T, D>, b: &super::Node<T, D>| a.state == b.state;
-            let id = match slot {
-                Some(slot) if self.arena.push_unless_there(node, slot.id as usize, is_same) => {
-                    bucket.set(slot);
-                    slot.id
-                }
-                _ => self.find_or_insert_elsewhere(child, data(&child.data), meter)?,
+            let (id, is_new) = if let Some(slot) = bucket.slot(child.hash, next) {
+                bucket.set(slot);
+                let node = super::Node { state: child.state.clone(), data: data(&child.data) };
+                self.arena.push_or_prefetch(node, slot.id as usize);
+                (slot.id, slot.id == next)
+            } else {
+                self.index.prefetch_next(child.hash);
+                (NO_NODE, false)
             };
-            entries.ids[at] = id;
-            entries.new |= u64::from(id == next) << at;
+            // In one list or the other, without a guess which.
+            entries.ids[at % FULL] = id;
+            entries.new.items[new % FULL] = at as u8;
+            entries.known.items[(at - new) % FULL] = at as u8;
+            new += usize::from(is_new);
+        }
+        (entries.new.len, entries.known.len) = (new, children.len() - new);
+        let mut place = 0;
+        while place < entries.known.len {
+            let at = usize::from(entries.known.items[place % FULL]) % FULL;
+            let node = self.arena.try_get(entries.ids[at] as usize);
+            if node.is_some_and(|node| node.state == children[at].state) {
+                place += 1;
+            } else {
+                let data = data(&children[at].data);
+                place += self.look_elsewhere((place, at), &children[at], data, entries, meter)?;
+            }
         }
         let stored = self.len() - first;
         self.index.add_used(stored);
@@ -100,24 +137,34 @@ impl<T: Clone + Eq + Hash, D> Store<T, D> {
         Ok(())
     }
 
-    /// Where the first bucket is full, or has another state of the same key.
+    /// Where the first bucket is full, or has another state of the same key. Returns how many
+    /// states in the list of known ones it leaves at this place.
     #[cold]
     #[inline(never)]
-    fn find_or_insert_elsewhere<X>(
+    fn look_elsewhere<X>(
         &mut self,
+        (place, at): (usize, usize),
         child: &Child<T, X>,
         data: D,
+        entries: &mut Entries,
         meter: &mut Meter,
-    ) -> Result<NodeId, Stop> {
+    ) -> Result<usize, Stop> {
         let (arena, index) = (&self.arena, &mut self.index);
         let is_it = |id| arena.get(id as usize).state == child.state;
         match index.find_or_place(child.hash, is_it, meter)? {
-            Ok(id) => Ok(id),
-            Err(place) => {
+            Ok(id) => {
+                entries.ids[at] = id;
+                Ok(1)
+            }
+            Err(bucket) => {
                 let node = super::Node { state: child.state.clone(), data };
                 let id = self.arena.push(node, meter)? as NodeId;
-                self.index.put_uncounted(place, id);
-                Ok(id)
+                self.index.put_uncounted(bucket, id);
+                entries.ids[at] = id;
+                entries.new.push(at);
+                entries.known.items.copy_within(place + 1.., place);
+                entries.known.len -= 1;
+                Ok(0)
             }
         }
     }

@@ -27,7 +27,7 @@ pub(crate) struct Children<T, D> {
 #[derive(Debug)]
 pub(crate) struct Child<T, D> {
     pub(crate) state: T,
-    pub(crate) hash: u64,
+    pub(crate) hash: u32,
     pub(crate) data: D,
 }
 
@@ -49,7 +49,7 @@ impl<T: Clone + Eq + Hash, D> Children<T, D> {
 
     /// The same for a state whose hash is known.
     #[inline]
-    pub(crate) fn push_hashed<X>(&mut self, state: &T, hash: u64, data: D, store: &Store<T, X>) {
+    pub(crate) fn push_hashed<X>(&mut self, state: &T, hash: u32, data: D, store: &Store<T, X>) {
         store.prefetch_bucket(hash);
         if let Some(child) = self.list.get_mut(self.len) {
             child.state.clone_from(state);
@@ -77,15 +77,5 @@ impl<T: Clone + Eq + Hash, D> Children<T, D> {
 
     pub(crate) fn as_slice(&self) -> &[Child<T, D>] {
         &self.list[..self.len]
-    }
-}
-
-/// Prefetches the nodes that the look-ups of some states will compare them with.
-#[inline]
-pub(crate) fn prefetch_nodes<T: Eq + Hash, D, X>(children: &[Child<T, D>], store: &Store<T, X>) {
-    if !store.is_in_cache() {
-        for child in children {
-            store.prefetch_candidate(child.hash);
-        }
     }
 }

@@ -64,8 +64,7 @@ impl Bucket {
     /// The slot of a state that may have been put here, or else an empty one for the number
     /// `next`. None where the bucket is full and the state is not here.
     #[inline]
-    pub(super) fn slot(&self, hash: u64, next: NodeId) -> Option<Slot> {
-        let key = key(hash);
+    pub(super) fn slot(&self, key: u32, next: NodeId) -> Option<Slot> {
         let (same, free) = equal_and_zero(&self.keys, key, &self.ids);
         let same = same & !free;
         let slot = select_unpredictable(same != 0, same, free).trailing_zeros();
@@ -103,12 +102,6 @@ pub(crate) struct Place {
     bucket: usize,
 }
 
-/// The first bits, of which the first again choose the bucket.
-#[inline]
-fn key(hash: u64) -> u32 {
-    (hash >> 32) as u32
-}
-
 /// With more, many a look-up would go on to the next bucket.
 fn limit(buckets: usize) -> usize {
     buckets * SLOTS * 3 / 4
@@ -124,17 +117,23 @@ impl Default for Index {
 impl Index {
     /// Prefetches what a look-up reads first.
     #[inline]
-    pub(crate) fn prefetch(&self, hash: u64) {
-        prefetch(self.buckets.get(self.home(key(hash))));
+    pub(crate) fn prefetch(&self, key: u32) {
+        prefetch(self.buckets.at_fraction(key));
+    }
+
+    /// Prefetches the bucket after the first that a look-up reads.
+    #[inline]
+    pub(super) fn prefetch_next(&self, key: u32) {
+        prefetch(self.buckets.get(self.after(self.home(key))));
     }
 
     /// The number in the first bucket that a look-up reads that may be the one, or any. Where
     /// the look-up will go on to the next bucket, prefetches that.
     #[inline]
-    pub(crate) fn candidate(&self, hash: u64) -> NodeId {
-        let home = self.home(key(hash));
+    pub(crate) fn candidate(&self, key: u32) -> NodeId {
+        let home = self.home(key);
         let bucket = self.buckets.get(home);
-        let same = equal(&bucket.keys, key(hash));
+        let same = equal(&bucket.keys, key);
         if same == 0 && bucket.is_full() {
             prefetch(self.buckets.get(self.after(home)));
         }
@@ -143,15 +142,15 @@ impl Index {
     }
 
     #[inline]
-    pub(crate) fn find(&self, hash: u64, is_it: impl FnMut(NodeId) -> bool) -> Option<NodeId> {
-        self.find_or_bucket(key(hash), is_it).ok()
+    pub(crate) fn find(&self, key: u32, is_it: impl FnMut(NodeId) -> bool) -> Option<NodeId> {
+        self.find_or_bucket(key, is_it).ok()
     }
 
     /// The number of a state, or where it can be put.
     #[inline]
     pub(crate) fn find_or_place(
         &mut self,
-        hash: u64,
+        key: u32,
         is_it: impl FnMut(NodeId) -> bool,
         meter: &mut Meter,
     ) -> Result<Result<NodeId, Place>, Stop> {
@@ -159,7 +158,6 @@ impl Index {
         if self.used >= self.limit {
             self.grow(meter)?;
         }
-        let key = key(hash);
         Ok(self.find_or_bucket(key, is_it).map_err(|bucket| Place { key, bucket }))
     }
 
@@ -184,13 +182,13 @@ impl Index {
 
     /// The bucket that a look-up reads first.
     #[inline]
-    pub(super) fn bucket_mut(&mut self, hash: u64) -> &mut Bucket {
-        self.buckets.get_mut(self.home(key(hash)))
+    pub(super) fn bucket_mut(&mut self, key: u32) -> &mut Bucket {
+        self.buckets.at_fraction_mut(key)
     }
 
     /// Puts `new` in the place of `old`, which has the same hash.
-    pub(crate) fn replace(&mut self, hash: u64, old: NodeId, new: NodeId) {
-        let mut at = self.home(key(hash));
+    pub(crate) fn replace(&mut self, key: u32, old: NodeId, new: NodeId) {
+        let mut at = self.home(key);
         for _ in 0..self.buckets.len() {
             let bucket = self.buckets.get_mut(at);
             if let Some(id) = bucket.ids.iter_mut().find(|id| **id == old + 1) {
@@ -205,7 +203,7 @@ impl Index {
     /// that their number may be any.
     #[inline]
     fn home(&self, key: u32) -> usize {
-        ((u64::from(key) * self.buckets.len() as u64) >> 32) as usize
+        self.buckets.fraction(key)
     }
 
     #[inline]
@@ -264,23 +262,21 @@ impl Index {
         let (mut counts, mut early) = (vec![0_u8; len], Vec::new());
         for at in (0..old).rev() {
             let bucket = std::mem::take(self.buckets.get_mut(at));
-            for (key, id) in bucket.keys.into_iter().zip(bucket.ids) {
-                if id == 0 {
-                    break;
-                }
+            let used = (equal(&bucket.ids, 0) | 1 << SLOTS).trailing_zeros() as usize;
+            for (&key, &id) in bucket.keys.iter().zip(&bucket.ids).take(used) {
                 let mut to = self.home(key);
                 // Those that had to go to a bucket after their own, near the beginning.
                 let is_early = to < at;
-                while to < len && usize::from(counts[to]) == SLOTS {
+                while counts.get(to).is_some_and(|&count| usize::from(count) == SLOTS) {
                     to += 1;
                 }
-                if is_early || to == len {
+                let Some(count) = counts.get_mut(to).filter(|_| !is_early) else {
                     early.push((key, id - 1));
                     continue;
-                }
-                let (bucket, slot) = (self.buckets.get_mut(to), usize::from(counts[to]) % SLOTS);
+                };
+                let (bucket, slot) = (self.buckets.get_mut(to), usize::from(*count) % SLOTS);
                 (bucket.keys[slot], bucket.ids[slot]) = (key, id);
-                counts[to] += 1;
+                *count += 1;
             }
         }
         for (key, id) in early {
@@ -304,9 +300,9 @@ mod tests {
         let mut meter = Meter::start(&Budget::default());
         let mut index = Index::default();
         let hash = |id: u64| match id % 4 {
-            0 => (id % 64) << 32,
-            1 => !((id % 64) << 32),
-            _ => id.wrapping_mul(0x9e37_79b9_7f4a_7c15),
+            0 => (id % 64) as u32,
+            1 => !(id % 64) as u32,
+            _ => (id.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as u32,
         };
         // Miri takes a thousand times as long.
         let ids = if cfg!(miri) { 600 } else { 300_000 };

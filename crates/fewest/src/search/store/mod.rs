@@ -22,7 +22,7 @@ use super::budget::Meter;
 use super::outcome::Stop;
 
 pub(crate) use batch::Entries;
-pub(crate) use children::{Child, Children, prefetch_nodes};
+pub(crate) use children::{Child, Children};
 pub use memory::release_memory;
 pub(crate) use parent::Parent;
 
@@ -124,7 +124,7 @@ impl<T: Eq + Hash, D> Store<T, D> {
 
     /// The same for a state whose hash is known.
     #[inline]
-    pub(crate) fn find_hashed(&self, state: &T, hash: u64) -> Option<NodeId> {
+    pub(crate) fn find_hashed(&self, state: &T, hash: u32) -> Option<NodeId> {
         self.index.find(hash, |id| self.arena.get(id as usize).state == *state)
     }
 
@@ -146,7 +146,7 @@ impl<T: Eq + Hash, D> Store<T, D> {
     fn find_or_insert_hashed(
         &mut self,
         state: &T,
-        hash: u64,
+        hash: u32,
         data: impl FnOnce() -> D,
         meter: &mut Meter,
     ) -> Result<Entry, Stop>
@@ -167,7 +167,7 @@ impl<T: Eq + Hash, D> Store<T, D> {
 
     /// Prefetches what a look-up reads first.
     #[inline]
-    pub(crate) fn prefetch_bucket(&self, hash: u64) {
+    pub(crate) fn prefetch_bucket(&self, hash: u32) {
         self.index.prefetch(hash);
     }
 
@@ -177,13 +177,16 @@ impl<T: Eq + Hash, D> Store<T, D> {
         prefetch_whole(self.get(id));
     }
 
-    /// Prefetches the node that a look-up would compare first, if there is one.
-    #[inline]
-    pub(crate) fn prefetch_candidate(&self, hash: u64) {
-        // Any other node does as well as none, and there is nothing to guess.
-        let id = self.index.candidate(hash) as usize;
-        if id < self.arena.len() {
-            prefetch_whole(self.arena.get(id));
+    /// Prefetches the nodes that look-ups would compare first.
+    fn prefetch_candidates<X>(&self, children: &[Child<T, X>]) {
+        if self.is_in_cache() {
+            return;
+        }
+        for child in children {
+            // Any other node does as well as none, and there is nothing to guess.
+            if let Some(node) = self.arena.try_get(self.index.candidate(child.hash) as usize) {
+                prefetch_whole(node);
+            }
         }
     }
 
@@ -222,15 +225,15 @@ impl<T: Eq + Hash, D> Store<T, D> {
     }
 }
 
-/// The high bits choose the place in the index and the low ones the tag, so all
-/// of them must depend on all of the state: the finisher of `MurmurHash3`.
+/// A state's place in an index, as a fraction of it. All of its bits must depend on all of the
+/// state, also where states are numbers one after another: hence the first step of the finisher
+/// of `MurmurHash3`, of which the high bits are the best.
 #[inline]
-pub(crate) fn hash<T: Hash>(state: &T) -> u64 {
+pub(crate) fn hash<T: Hash>(state: &T) -> u32 {
     let mut hasher = FxHasher::default();
     state.hash(&mut hasher);
-    let mut hash = hasher.finish();
-    hash = (hash ^ (hash >> 32)).wrapping_mul(0xff51_afd7_ed55_8ccd);
-    hash ^ (hash >> 32)
+    let hash = hasher.finish();
+    ((hash ^ (hash >> 32)).wrapping_mul(0xff51_afd7_ed55_8ccd) >> 32) as u32
 }
 
 #[cfg(test)]

@@ -35,9 +35,9 @@ unsafe impl<T: Send> Send for Pages<T> {}
 unsafe impl<T: Sync> Sync for Pages<T> {}
 
 impl<T: Zero> Pages<T> {
-    /// With this number of items, at most [`SMALL`].
+    /// With this number of items, from 1 to [`SMALL`].
     pub(super) fn new(len: usize) -> Self {
-        let len = len.min(SMALL);
+        let len = len.clamp(1, SMALL);
         let first = Room::new(len);
         let mut pages = Pages { starts: vec![first.start()], memory: vec![first], len: 0 };
         pages.fill(len);
@@ -49,18 +49,47 @@ impl<T: Zero> Pages<T> {
         self.len
     }
 
+    /// The number of the item at a fraction of all, in parts of 2^32.
+    #[inline]
+    pub(super) fn fraction(&self, part: u32) -> usize {
+        ((u64::from(part) * self.len as u64) >> 32) as usize
+    }
+
+    #[inline]
+    pub(super) fn at_fraction(&self, part: u32) -> &T {
+        // SAFETY: there is at least one item, so that any fraction is less than their number.
+        unsafe { self.place(self.fraction(part)).as_ref() }
+    }
+
+    #[inline]
+    pub(super) fn at_fraction_mut(&mut self, part: u32) -> &mut T {
+        // SAFETY: as above, and `self` is borrowed for as long as the item.
+        unsafe { self.place(self.fraction(part)).as_mut() }
+    }
+
+    /// The place of an item.
+    ///
+    /// # Safety
+    ///
+    /// There must be such an item.
+    #[inline]
+    unsafe fn place(&self, at: usize) -> NonNull<T> {
+        // SAFETY: there are pages for all items, and all have been filled with zeros.
+        unsafe { self.starts.get_unchecked(at >> PAGE_BITS).add(at & (PAGE - 1)) }
+    }
+
     #[inline]
     pub(super) fn get(&self, at: usize) -> &T {
         assert!(at < self.len, "no such item");
-        // SAFETY: there are pages for all items, and all have been filled with zeros.
-        unsafe { self.starts.get_unchecked(at >> PAGE_BITS).add(at & (PAGE - 1)).as_ref() }
+        // SAFETY: there is such an item.
+        unsafe { self.place(at).as_ref() }
     }
 
     #[inline]
     pub(super) fn get_mut(&mut self, at: usize) -> &mut T {
         assert!(at < self.len, "no such item");
         // SAFETY: as above, and `self` is borrowed for as long as the item.
-        unsafe { self.starts.get_unchecked(at >> PAGE_BITS).add(at & (PAGE - 1)).as_mut() }
+        unsafe { self.place(at).as_mut() }
     }
 
     /// Adds items up to this number.

@@ -21,6 +21,14 @@ impl<T: Clone + Eq + Hash> Parent<T> {
         Parent { id, copy: copied.map(|id| store.get(id).state.clone()) }
     }
 
+    /// The same, or the node itself where it has none: that is not worth a look-up either.
+    #[inline]
+    pub(crate) fn or_itself<D>(id: Option<NodeId>, node: NodeId, store: &Store<T, D>) -> Self {
+        let id = id.unwrap_or(node);
+        let copied = const { is_plain::<T>() };
+        Parent { id: Some(id), copy: copied.then(|| store.get(id).state.clone()) }
+    }
+
     /// Whether it has this state.
     #[inline]
     pub(crate) fn is<D>(&self, state: &T, store: &Store<T, D>) -> bool {

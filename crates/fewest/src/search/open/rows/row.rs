@@ -62,8 +62,9 @@ impl Row {
         }
     }
 
+    /// Adds a node if there is a stack for it, with room.
     #[inline]
-    pub(super) fn push(&mut self, tie: u32, id: NodeId, meter: &mut Meter) -> Result<(), Stop> {
+    pub(super) fn push_to_stack(&mut self, tie: u32, id: NodeId) -> bool {
         if let Row::Stacks(stacks) = self
             && let Some(stack) = stacks.by_tie.get_mut(tie as usize)
             && stack.len() < stack.capacity()
@@ -71,9 +72,13 @@ impl Row {
             stack.push(id);
             stacks.least = stacks.least.min(tie as usize);
             stacks.nodes += 1;
-            return Ok(());
+            return true;
         }
-        self.push_slowly(tie, id, meter)
+        false
+    }
+
+    pub(super) fn push(&mut self, tie: u32, id: NodeId, meter: &mut Meter) -> Result<(), Stop> {
+        if self.push_to_stack(tie, id) { Ok(()) } else { self.push_slowly(tie, id, meter) }
     }
 
     #[inline(never)]
