@@ -7,6 +7,7 @@
 mod arena;
 mod batch;
 mod children;
+mod hasher;
 mod index;
 mod lanes;
 mod memory;
@@ -14,15 +15,14 @@ mod pages;
 mod parent;
 mod prefetch;
 
-use std::hash::{Hash, Hasher};
-
-use rustc_hash::FxHasher;
+use std::hash::Hash;
 
 use super::budget::Meter;
 use super::outcome::Stop;
 
 pub(crate) use batch::Entries;
 pub(crate) use children::{Child, Children};
+pub(crate) use hasher::hash;
 pub use memory::release_memory;
 pub(crate) use parent::Parent;
 
@@ -223,17 +223,6 @@ impl<T: Eq + Hash, D> Store<T, D> {
         meter.counts.stored += 1;
         Ok(id as NodeId)
     }
-}
-
-/// A state's place in an index, as a fraction of it. All of its bits must depend on all of the
-/// state, also where states are numbers one after another: hence the first step of the finisher
-/// of `MurmurHash3`, of which the high bits are the best.
-#[inline]
-pub(crate) fn hash<T: Hash>(state: &T) -> u32 {
-    let mut hasher = FxHasher::default();
-    state.hash(&mut hasher);
-    let hash = hasher.finish();
-    ((hash ^ (hash >> 32)).wrapping_mul(0xff51_afd7_ed55_8ccd) >> 32) as u32
 }
 
 #[cfg(test)]
