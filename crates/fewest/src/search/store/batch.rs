@@ -8,7 +8,7 @@
 
 use std::hash::Hash;
 
-use super::{Child, Entry, FULL, NO_NODE, NodeId, Store};
+use super::{Child, Entry, FULL, NodeId, Store};
 use crate::search::budget::Meter;
 use crate::search::outcome::Stop;
 use crate::space::is_plain;
@@ -48,6 +48,14 @@ impl Entries {
     #[inline]
     pub(crate) fn found(&self) -> impl Iterator<Item = (usize, NodeId)> + '_ {
         self.known.iter().map(|at| (at, self.ids[at % FULL]))
+    }
+
+    /// Moves what is at a place among the known states to the end of the new ones.
+    #[cold]
+    fn move_to_new(&mut self, place: usize) {
+        self.new.push(usize::from(self.known.items[place]));
+        self.known.items.copy_within(place + 1.., place);
+        self.known.len -= 1;
     }
 
     fn clear(&mut self) {
@@ -110,8 +118,8 @@ impl<T: Clone + Eq + Hash, D> Store<T, D> {
                 self.arena.push_or_prefetch(node, slot.id as usize);
                 (slot.id, slot.id == next)
             } else {
-                self.index.prefetch_next(child.hash);
-                (NO_NODE, false)
+                let id = self.find_or_insert_elsewhere(child, data(&child.data), meter)?;
+                (id, id == next)
             };
             // In one list or the other, without a guess which.
             entries.ids[at % FULL] = id;
@@ -123,12 +131,17 @@ impl<T: Clone + Eq + Hash, D> Store<T, D> {
         let mut place = 0;
         while place < entries.known.len {
             let at = usize::from(entries.known.items[place % FULL]) % FULL;
-            let node = self.arena.try_get(entries.ids[at] as usize);
-            if node.is_some_and(|node| node.state == children[at].state) {
+            let child = &children[at];
+            if self.arena.get(entries.ids[at] as usize).state == child.state {
                 place += 1;
+                continue;
+            }
+            let next = self.arena.len() as NodeId;
+            entries.ids[at] = self.find_or_insert_elsewhere(child, data(&child.data), meter)?;
+            if entries.ids[at] == next {
+                entries.move_to_new(place);
             } else {
-                let data = data(&children[at].data);
-                place += self.look_elsewhere((place, at), &children[at], data, entries, meter)?;
+                place += 1;
             }
         }
         let stored = self.len() - first;
@@ -137,34 +150,24 @@ impl<T: Clone + Eq + Hash, D> Store<T, D> {
         Ok(())
     }
 
-    /// Where the first bucket is full, or has another state of the same key. Returns how many
-    /// states in the list of known ones it leaves at this place.
+    /// Where the first bucket is full, or has another state of the same key.
     #[cold]
     #[inline(never)]
-    fn look_elsewhere<X>(
+    fn find_or_insert_elsewhere<X>(
         &mut self,
-        (place, at): (usize, usize),
         child: &Child<T, X>,
         data: D,
-        entries: &mut Entries,
         meter: &mut Meter,
-    ) -> Result<usize, Stop> {
+    ) -> Result<NodeId, Stop> {
         let (arena, index) = (&self.arena, &mut self.index);
         let is_it = |id| arena.get(id as usize).state == child.state;
         match index.find_or_place(child.hash, is_it, meter)? {
-            Ok(id) => {
-                entries.ids[at] = id;
-                Ok(1)
-            }
-            Err(bucket) => {
+            Ok(id) => Ok(id),
+            Err(place) => {
                 let node = super::Node { state: child.state.clone(), data };
                 let id = self.arena.push(node, meter)? as NodeId;
-                self.index.put_uncounted(bucket, id);
-                entries.ids[at] = id;
-                entries.new.push(at);
-                entries.known.items.copy_within(place + 1.., place);
-                entries.known.len -= 1;
-                Ok(0)
+                self.index.put_uncounted(place, id);
+                Ok(id)
             }
         }
     }

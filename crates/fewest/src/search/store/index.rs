@@ -121,12 +121,6 @@ impl Index {
         prefetch(self.buckets.at_fraction(key));
     }
 
-    /// Prefetches the bucket after the first that a look-up reads.
-    #[inline]
-    pub(super) fn prefetch_next(&self, key: u32) {
-        prefetch(self.buckets.get(self.after(self.home(key))));
-    }
-
     /// The number in the first bucket that a look-up reads that may be the one, or any. Where
     /// the look-up will go on to the next bucket, prefetches that.
     #[inline]
