@@ -36,6 +36,9 @@ const MORE_STEPS: u64 = 1 << 23;
 /// From this number of numbers on, strategies are faster than the forest.
 const LARGE: usize = 800;
 
+/// The nodes of the exact search by trees, before other threads look for better plans.
+const PROOF_NODES: u64 = 20_000;
+
 /// The share of the time that the list of small trees may take.
 const PACKING_SHARE: u32 = 5;
 
@@ -152,7 +155,9 @@ impl Portfolio<'_> {
         let nodes = request.budget.nodes.unwrap_or(u64::MAX);
         let nodes = Some(nodes.min(best.counts().expanded.saturating_add(steps)));
         let budget = &Budget { nodes, ..request.budget.clone() };
-        let Some(plan) = best.plan().filter(|_| !best.is_optimal()) else { return Stop::Done };
+        if best.is_optimal() || !best.has_plan() {
+            return Stop::Done;
+        }
         if best.is_enough() {
             return Stop::Cancelled;
         }
@@ -162,17 +167,21 @@ impl Portfolio<'_> {
             let packing = Packing::new(level, &Budget { time, ..left });
             best.spend(&packing.counts);
             best.raise(packing.bound, "packing");
+            // Most levels of a few dozen numbers are proved at once, and always the same.
+            packing.prove(best, &at_most(&best.left(budget), PROOF_NODES));
             packing
         });
         if best.is_optimal() {
             return Stop::Done;
         }
+        let Some(plan) = best.plan() else { return Stop::Done };
         let adapter = &mut Adapter::<NumberShifting, Numbers<Box<[u32]>>>::new(level, *watch);
         adapter.best = Some(plan.cost());
         let mut stop = Stop::Done;
         packing.improve(
             plan.moves(),
             best,
+            budget,
             |work| stop = best.improve_on_threads(budget, adapter, work),
             request.seed.unwrap_or(SEED),
         );

@@ -50,6 +50,11 @@ const NONE: u32 = u32::MAX;
 pub struct Edges(Vec<(u32, u32)>);
 
 impl Edges {
+    /// Edges between numbers of a level.
+    pub(crate) fn of(edges: Vec<(u32, u32)>) -> Self {
+        Edges(edges)
+    }
+
     /// The moves that clear the balanced trees, and as much as possible of the others.
     pub fn moves(&self, level: &Level) -> Vec<Shift> {
         order::order(level, self).moves

@@ -3,27 +3,40 @@
 //! n numbers in t trees take n − t moves. Small trees are rare: the game's level 500 has
 //! 466 numbers, and of all their sets of two to five some 500 can be trees. So they can be
 //! listed ([`small_trees`]). The list proves that no plan has more than some number of
-//! trees ([`cover`]), and it shows which trees a plan should have ([`repack`]).
+//! trees ([`cover`]), and it shows which trees a plan should have ([`repack`]). The most trees
+//! of a few dozen numbers are found by exact search ([`partition`]).
 
 mod cover;
+mod few;
 mod order;
+mod partition;
 mod repack;
 mod small_trees;
 
 #[cfg(test)]
 mod tests;
 
+use super::space::Numbers;
 use super::{Level, Shift};
 use crate::puzzle::{Incumbent, Worker};
+use cover::Shares;
 use fewest::search::{Budget, Counts, Meter};
 use fewest::space::Cost;
+use partition::{Found, MAX_NUMBERS, Partition};
 use repack::Repack;
 use small_trees::SmallTrees;
+
+/// The nodes of the exact search, a few seconds' work, where there is no limit of time. Of
+/// that it may take this share, or half where there is one thread for all.
+const MAX_NODES: u64 = 1_000_000;
+const SHARE: f64 = 0.75;
 
 /// The small trees of a level.
 pub(super) struct Packing<'a> {
     level: &'a Level,
     small: SmallTrees,
+    /// A share of a tree for each number.
+    shares: Shares,
     /// The fewest moves that they prove.
     pub(super) bound: Cost,
     /// What it took.
@@ -35,22 +48,70 @@ impl<'a> Packing<'a> {
     pub(super) fn new(level: &'a Level, budget: &Budget) -> Self {
         let mut meter = Meter::start(&Budget { nodes: None, ..budget.clone() });
         let small = SmallTrees::of(level, &mut meter);
-        let most = cover::most_trees(level.numbers(), &small, &mut meter);
-        let bound = (level.numbers() as u64).saturating_sub(most) as Cost;
+        let shares = Shares::of_all(level.numbers(), &small, &mut meter);
+        let bound = level.numbers().saturating_sub(shares.most_trees()) as Cost;
         let Counts { peak_bytes, elapsed, .. } = meter.finish();
         let counts = Counts { peak_bytes, elapsed, ..Counts::default() };
-        Packing { level, small, bound, counts }
+        Packing { level, small, shares, bound, counts }
     }
 
-    /// Makes a plan of more trees, on several threads.
+    /// Looks for plans of the most trees by exact search. Each number of trees that no plan
+    /// has raises the bound, until there is a plan.
+    pub(super) fn prove(&self, best: &Incumbent<Shift>, budget: &Budget) {
+        let numbers = self.level.numbers();
+        if numbers > MAX_NUMBERS || best.is_optimal() || !best.has_plan() {
+            return;
+        }
+        best.raise(self.bound, "packing");
+        let mut meter = Meter::start(budget);
+        let mut partition = Partition::new(self.level, &self.small, &self.shares, &mut meter);
+        let (space, start) = Numbers::<Box<[u32]>>::of(self.level);
+        let mut is_proof = true;
+        let least_moves = best.bound() as usize;
+        for trees in (0..=numbers.saturating_sub(least_moves)).rev() {
+            let moves = numbers - trees;
+            if moves as Cost >= best.upper() {
+                if is_proof {
+                    best.raise(best.upper(), "packing");
+                }
+                break;
+            }
+            match partition.at_least(trees, &mut meter) {
+                Ok(Found::None) if is_proof => best.raise(moves as Cost + 1, "packing"),
+                Ok(Found::None) => {}
+                Ok(Found::Unknown) => is_proof = false,
+                Ok(Found::Plan(moves)) => {
+                    best.offer(&space, &start, moves, "packing");
+                    break;
+                }
+                Err(_) => break,
+            }
+        }
+        best.spend(&meter.finish());
+    }
+
+    /// Makes a plan of more trees, on several threads. The first one begins with exact
+    /// search.
     pub(super) fn improve(
         &self,
         plan: &[Shift],
         best: &Incumbent<Shift>,
+        budget: &Budget,
         on_threads: impl FnOnce(&(dyn Fn(usize, &mut Worker<'_, '_, Shift>) + Sync)),
         seed: u64,
     ) {
         let repack = Repack::new(self.level, &self.small, plan, best);
-        on_threads(&|number, worker| repack.run(seed, number, worker));
+        on_threads(&|number, worker| {
+            if number == 0 {
+                let left = best.left(budget);
+                let share = if budget.threads > 1 { SHARE } else { SHARE.min(0.5) };
+                let time = left.time.map(|time| time.mul_f64(share));
+                let most = if time.is_some() { u64::MAX } else { MAX_NODES };
+                let nodes = Some(left.nodes.map_or(most, |nodes| (nodes / 2).min(most)));
+                self.prove(best, &Budget { time, nodes, ..left });
+                repack.adopt();
+            }
+            repack.run(seed, number, worker);
+        });
     }
 }

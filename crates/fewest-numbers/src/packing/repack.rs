@@ -121,6 +121,17 @@ impl<'a> Repack<'a> {
         repack
     }
 
+    /// Resumes from the best plan, if that has more trees. Steps that have begun are dropped.
+    pub(super) fn adopt(&self) {
+        let Some(best) = self.best.plan() else { return };
+        let trees = self.split(best.moves());
+        let mut plan = lock(&self.plan);
+        if trees.len() > plan.trees.len() {
+            let old: Vec<u32> = plan.trees.keys().copied().collect();
+            plan.replace(&old, trees);
+        }
+    }
+
     /// Looks for more trees until the worker is told to stop.
     pub(super) fn run(&self, seed: u64, thread: usize, worker: &mut Worker<'_, '_, Shift>) {
         let mut draws = Draws::new(seed ^ (thread as u64) << 32);

@@ -15,7 +15,7 @@ use crate::sums::{self, Broad, Word};
 use fewest::search::{Meter, Stop};
 
 /// The largest tree that is looked for.
-const MAX_SIZE: usize = 12;
+const MAX_SIZE: usize = 16;
 
 /// No number.
 const NONE: u32 = u32::MAX;
@@ -38,8 +38,8 @@ pub(super) struct SmallTrees {
 
 /// The pairs of branches that are looked at, about a second's work, and the trees that are
 /// enough: more of them take longer to make use of than they are worth.
-const WORK: u64 = 10_000_000;
-const ENOUGH: usize = 20_000;
+const WORK: u64 = 20_000_000;
+const ENOUGH: usize = 60_000;
 
 impl SmallTrees {
     /// All trees of as many numbers as can be found with little work and memory.
@@ -75,19 +75,15 @@ struct Branch {
     root: u32,
     /// All its numbers.
     set: Set,
+    /// A bit for each of them, the same for every 64th (Bloom 1970).
+    bits: u64,
+    /// The last number apart from the root; 0 if there is none.
+    last: u32,
     /// What the root can become, as [`sums`].
     sums: Broad,
     /// 1 if these are odd. They are if the sum of all numbers is: every edge counts at both
     /// of its ends, and every other vertex is balanced.
     odd: u32,
-}
-
-impl Branch {
-    /// The last number apart from the root; 0 if there is none.
-    fn last(&self) -> u32 {
-        let others = members(&self.set).map(|number| number as u32);
-        others.filter(|&number| number != self.root).max().unwrap_or(0)
-    }
 }
 
 /// The branches of one size, by root.
@@ -101,7 +97,7 @@ struct Branches {
 impl Branches {
     /// Puts branches of the same numbers together: their roots can become all of the values.
     fn new(mut all: Vec<Branch>, roots: usize) -> Self {
-        all.sort_unstable_by_key(|branch| (branch.root, branch.set));
+        all.sort_unstable_by(|a, b| (a.root, a.bits, &a.set).cmp(&(b.root, b.bits, &b.set)));
         all.dedup_by(|later, first| {
             let is_same = (later.root, later.set) == (first.root, first.set);
             if is_same {
@@ -136,7 +132,8 @@ impl Growth {
         let alone = |(root, &value): (usize, &u32)| {
             let mut set = [NONE; MAX_SIZE];
             set[0] = root as u32;
-            Branch { root: root as u32, set, sums: sums::of(value), odd: value & 1 }
+            let (root, bits, sums) = (root as u32, 1 << (root % 64), sums::of(value));
+            Branch { root, set, bits, last: 0, sums, odd: value & 1 }
         };
         let values = self.lines.values.iter().enumerate().filter(|&(_, &value)| value <= most);
         self.branches.push(Branches::new(values.map(alone).collect(), self.lines.len()));
@@ -171,8 +168,9 @@ impl Growth {
             let odd = root.odd ^ far & 1;
             let sums = sums::add(root.sums, root.odd, far).and(useful[odd as usize]);
             if sums != Broad::default() {
-                let set = union(&root.set, &child.set);
-                grown.push(Branch { root: root.root, set, sums, odd });
+                let (set, bits) = (union(&root.set, &child.set), root.bits | child.bits);
+                let last = root.last.max(child.last).max(child.root);
+                grown.push(Branch { root: root.root, set, bits, last, sums, odd });
             }
             if grown.len() <= room { Ok(()) } else { Err(Stop::Memory) }
         })?;
@@ -189,12 +187,13 @@ impl Growth {
         meter: &mut Meter,
         join: &mut dyn FnMut(&Branch, &Branch, u32) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
+        let has_one_bit_each = self.lines.len() <= 64;
         for small in 1..size {
             let roots = &self.branches[size - small - 1];
             for child in &self.branches[small - 1].all {
                 meter.expand()?;
                 let from = child.root as usize;
-                let last = child.last().max(child.root);
+                let last = child.last.max(child.root);
                 for direction in 0..4 {
                     let seen = self.lines.seen(from, child.odd as usize, direction);
                     let mut lengths = child.sums.and(seen);
@@ -206,8 +205,12 @@ impl Growth {
                         }
                         for root in roots.of(to) {
                             self.work = self.work.checked_sub(1).ok_or(Stop::Nodes)?;
-                            let is_last = root.last() < last || small + 1 == size;
-                            if is_last && are_disjoint(&root.set, &child.set) {
+                            let is_last = root.last < last || small + 1 == size;
+                            let may_share = root.bits & child.bits != 0;
+                            if is_last
+                                && (!may_share
+                                    || !has_one_bit_each && are_disjoint(&root.set, &child.set))
+                            {
                                 join(root, child, far)?;
                             }
                         }

@@ -105,6 +105,81 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    /// Exact search by trees finds what exact search by moves finds, also where only the
+    /// smallest trees are listed.
+    #[test]
+    fn the_most_trees_are_those_of_the_fewest_moves(level in any_level(), size in 1..6_usize) {
+        if (2..=9).contains(&level.numbers()) {
+            let (space, start) = Numbers::<Box<[u32]>>::of(&level);
+            let engine = Engine::new(&space, &start, &Bound::Trees);
+            let outcome = engine.run(&Task::new(Algorithm::AStar), &mut ()).unwrap();
+            let fewest = outcome.plan.map(|plan| plan.cost() as usize);
+            let meter = &mut Meter::start(&Budget::default());
+            let mut small = listed(&level);
+            small.size = small.size.min(size);
+            small.trees.retain(|set| members(set).count() <= size);
+            let shares = Shares::of_all(level.numbers(), &small, meter);
+            let mut partition = Partition::new(&level, &small, &shares, meter);
+            for trees in 0..=level.numbers() {
+                match partition.at_least(trees, meter).unwrap() {
+                    Found::Plan(moves) => {
+                        prop_assert!(moves.len() + trees <= level.numbers());
+                        trees_of(&level, &moves);
+                    }
+                    Found::None => {
+                        prop_assert!(fewest.is_none_or(|fewest| level.numbers() < fewest + trees));
+                    }
+                    Found::Unknown => prop_assert!(false, "few numbers are always decided"),
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_few_numbers_can_be_cleared_if_some_moves_do(level in any_level(), trees in 0..4_usize) {
+        if (1..=7).contains(&level.numbers()) {
+            let cells: Vec<usize> =
+                (0..level.cells().len()).filter(|&cell| level.cells()[cell] != 0).collect();
+            let (space, start) = Numbers::<Box<[u32]>>::of(&level);
+            let engine = Engine::new(&space, &start, &Bound::Half);
+            let outcome = engine.run(&Task::new(Algorithm::AStar), &mut ()).unwrap();
+            let most = outcome.plan.map(|plan| level.numbers() - plan.cost() as usize);
+            match few::clear(&level, &cells, trees) {
+                few::Answer::Moves(moves) => {
+                    prop_assert!(moves.len() + trees <= level.numbers());
+                    trees_of(&level, &moves);
+                }
+                few::Answer::Never => prop_assert!(most.is_none_or(|most| most < trees)),
+                few::Answer::Unknown => prop_assert!(false),
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(12))]
+
+    /// The game's levels can be solved; most random ones can't.
+    #[test]
+    fn levels_of_the_game_have_their_fewest_moves(number in 1..10_u32, seed: u8) {
+        let level = generator::level(number, [seed; 16]).unwrap().level;
+        let (space, start) = Numbers::<Box<[u32]>>::of(&level);
+        let engine = Engine::new(&space, &start, &Bound::Trees);
+        let outcome = engine.run(&Task::new(Algorithm::AStar), &mut ()).unwrap();
+        let fewest = outcome.plan.unwrap();
+        let packing = Packing::new(&level, &Budget::default());
+        prop_assert!(packing.bound <= fewest.cost());
+        let best = Incumbent::new("", 0, &crate::puzzle::Request::default());
+        let found = crate::forest::solve(&level, 1, &Budget::default(), &mut |_| ());
+        prop_assert!(best.offer(&space, &start, found.moves, "forest"));
+        packing.prove(&best, &Budget::default());
+        prop_assert_eq!((best.upper(), best.bound()), (fewest.cost(), fewest.cost()));
+    }
+}
+
 /// Fewer nodes or less time make a weaker bound, not a wrong one.
 #[test]
 fn a_limit_leaves_a_valid_bound() {
@@ -133,14 +208,14 @@ fn plans_are_packed_into_more_trees_and_stay_plans() {
         let best = Incumbent::new("", 0, &Request::default());
         assert!(best.offer(&space, &start, found.moves.clone(), "forest"));
         let before = best.upper();
-        let budget = Budget { nodes: Some(100_000), threads, ..Budget::default() };
+        let budget = Budget { nodes: Some(40_000), threads, ..Budget::default() };
         let mut watch = ();
         let adapter = &mut Adapter::<NumberShifting, Numbers<Box<[u32]>>>::new(&level, &mut watch);
         let mut stop = None;
         let on_threads = |work: &(dyn Fn(usize, &mut Worker<'_, '_, Shift>) + Sync)| {
             stop = Some(best.improve_on_threads(&budget, adapter, work));
         };
-        packing.improve(&found.moves, &best, on_threads, 1);
+        packing.improve(&found.moves, &best, &budget, on_threads, 1);
         assert!(stop.is_some_and(|stop| stop != Stop::Contradiction));
         // Every plan was replayed when it was taken.
         assert!((packing.bound..before).contains(&best.upper()), "{before}: {}", best.upper());
