@@ -36,11 +36,11 @@ use std::cell::RefCell;
 use super::found::Found;
 use super::sums::{self, Broad, Broadest, Middle, Narrow, Word};
 use super::{Level, Shift};
-use fewest::search::local::{Report, race};
+use fewest::search::local::{Annealing, Report, race};
 use fewest::search::{Budget, Meter, Stop};
 use lines::Lines;
 use schedule::{repairs, schedule};
-use state::Forest;
+use state::{Forest, PRICE, UNIT};
 
 /// No vertex, no cell, no place.
 const NONE: u32 = u32::MAX;
@@ -61,9 +61,27 @@ impl Edges {
     }
 }
 
+/// What a search starts from, and what it pays.
+struct Task {
+    from: Edges,
+    /// The temperatures for a number of numbers.
+    rule: fn(usize) -> Annealing,
+    /// The price of an edge, in the unit of the score.
+    price: i32,
+}
+
 /// Searches likewise from a forest that is nearly balanced, given by its edges.
 pub(super) fn repair(level: &Level, edges: Vec<(u32, u32)>, seed: u64, budget: &Budget) -> Found {
-    search(level, Some(Edges(edges)), seed, budget, &mut |_| ())
+    let task = Task { from: Edges(edges), rule: repairs, price: PRICE };
+    search(level, task, seed, budget, &mut |_| ())
+}
+
+/// Searches for a forest of more trees: edges cost this share of an unbalanced vertex. The
+/// higher it is, the fewer edges there are, and the longer it takes.
+pub(super) fn solve_at(level: &Level, share: f64, seed: u64, budget: &Budget) -> Found {
+    let price = (share * f64::from(UNIT)) as i32;
+    let task = Task { from: Edges(Vec::new()), rule: schedule, price };
+    search(level, task, seed, budget, &mut |_| ())
 }
 
 /// Searches for moves that solve a level, until it finds some or the budget is spent. The
@@ -75,12 +93,13 @@ pub fn solve(
     budget: &Budget,
     report: &mut dyn FnMut(Report<'_, Edges>),
 ) -> Found {
-    search(level, None, seed, budget, report)
+    let task = Task { from: Edges(Vec::new()), rule: schedule, price: PRICE };
+    search(level, task, seed, budget, report)
 }
 
 fn search(
     level: &Level,
-    from: Option<Edges>,
+    task: Task,
     seed: u64,
     budget: &Budget,
     report: &mut dyn FnMut(Report<'_, Edges>),
@@ -89,19 +108,19 @@ fn search(
     let longest = level.width().max(level.height()) as u32;
     let least = largest.max(longest) + 2;
     if least <= sums::range::<Narrow>() {
-        solve_as::<Narrow>(level, from, seed, budget, report)
+        solve_as::<Narrow>(level, task, seed, budget, report)
     } else if least <= sums::range::<Middle>() {
-        solve_as::<Middle>(level, from, seed, budget, report)
+        solve_as::<Middle>(level, task, seed, budget, report)
     } else if least <= sums::range::<Broad>() {
-        solve_as::<Broad>(level, from, seed, budget, report)
+        solve_as::<Broad>(level, task, seed, budget, report)
     } else {
-        solve_as::<Broadest>(level, from, seed, budget, report)
+        solve_as::<Broadest>(level, task, seed, budget, report)
     }
 }
 
 fn solve_as<W: Word>(
     level: &Level,
-    from: Option<Edges>,
+    task: Task,
     seed: u64,
     budget: &Budget,
     report: &mut dyn FnMut(Report<'_, Edges>),
@@ -120,15 +139,15 @@ fn solve_as<W: Word>(
         Ok(lines) => lines,
         Err(stop) => return Found { stop, counts: meter.finish(), ..found },
     };
-    let is_repair = from.is_some();
-    let rule = |_| if is_repair { repairs(level.numbers()) } else { schedule(level.numbers()) };
-    let mut start = from.unwrap_or(Edges(Vec::new()));
+    let rule = |_| (task.rule)(level.numbers());
+    let mut start = task.from;
     // If a forest can't be played, the rest of it starts another race.
     for race_number in 0.. {
         let left = Budget { time: meter.time_left(), ..budget.after(&found.counts) };
         let problem = |_| {
             let meter = RefCell::new(Meter::start(&left));
             let mut forest = Forest::new(&lines, &|| meter.borrow_mut().check().is_ok());
+            forest.price = task.price;
             if forest.is_whole() {
                 forest.set_edges(&start);
             }

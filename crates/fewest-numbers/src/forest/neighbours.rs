@@ -6,7 +6,7 @@
 //! step draws one that closes no cycle. Only this last test climbs trees.
 
 use super::NONE;
-use super::state::{Change, Forest, PRICE};
+use super::state::{Change, Forest};
 use super::vertex::MAX_EDGES;
 use crate::sums::Word;
 use fewest::search::local::{Draws, Local, Score};
@@ -109,7 +109,7 @@ impl<W: Word> Forest<'_, W> {
         let vertex = &self.vertices[number];
         if drop >= self.degree(number) {
             let (sums, odd) = (vertex.sums, vertex.odd);
-            return Less { drop: MAX_EDGES, by: PRICE, sums, odd, not: NONE };
+            return Less { drop: MAX_EDGES, by: self.price, sums, odd, not: NONE };
         }
         let ends = &self.ends[number];
         let (to, odd) = (ends.to[drop], (ends.lengths[drop] & 1) as u8);
@@ -172,7 +172,7 @@ impl<W: Word> Forest<'_, W> {
                 looked_at += 1;
                 let vertex = &self.vertices[number];
                 let cost = vertex.cost_of(less.sums, less.odd);
-                let by = less.by + cost - vertex.cost - PRICE;
+                let by = less.by + cost - vertex.cost - self.price;
                 if by <= limit {
                     let (vertex, drop) = (number as u32, drop as u8);
                     candidates.push(Change { vertex, to: NONE, length: 0, drop, by });

@@ -10,7 +10,7 @@ use fewest::search::local::Score;
 /// The score of an ordinary unbalanced vertex.
 pub(super) const UNIT: i32 = 1000;
 
-/// The price of an edge. Without it the trees merge, and nearly every new edge would close
+/// The price of an edge where any plan will do. Without it the trees merge, and nearly every new edge would close
 /// a cycle.
 pub(super) const PRICE: i32 = UNIT / 2;
 
@@ -35,6 +35,8 @@ pub(super) struct Forest<'a, W> {
     /// The unbalanced vertices.
     pub(super) wrong: Vec<u32>,
     pub(super) score: Score,
+    /// What an edge costs.
+    pub(super) price: i32,
     pub(super) candidates: Vec<Change>,
     /// The number of evaluated changes.
     pub(super) looked_at: u64,
@@ -65,6 +67,7 @@ impl<'a, W: Word> Forest<'a, W> {
             trees: Trees::new(lines.len()),
             wrong: (0..lines.len() as u32).collect(),
             score: 0,
+            price: PRICE,
             candidates: Vec::new(),
             looked_at: 0,
         };
@@ -120,7 +123,7 @@ impl<'a, W: Word> Forest<'a, W> {
         self.unhook(other, back);
         self.unhook(vertex, edge);
         self.trees.cut(vertex, other);
-        self.score -= Score::from(PRICE);
+        self.score -= Score::from(self.price);
         other
     }
 
@@ -150,7 +153,7 @@ impl<'a, W: Word> Forest<'a, W> {
             ends.back[place] = back;
             self.vertices[vertex].degree += 1;
         }
-        self.score += Score::from(PRICE);
+        self.score += Score::from(self.price);
     }
 
     /// Updates the sums of a vertex and the list of unbalanced vertices.

@@ -8,8 +8,8 @@
 //! number has at least that, and more where small trees need it.
 //!
 //! The shares are found by a primal-dual method in floating point (Chambolle and Pock
-//! 2011) on the trees that lack most, and then made right in whole parts of a tree. So the bound holds whatever the
-//! method does.
+//! 2011) on the trees that lack most, and then made right in whole parts of a tree. So the
+//! bound holds whatever the method does.
 
 use super::small_trees::{Set, SmallTrees, members};
 use fewest::search::{Meter, Stop};

@@ -26,6 +26,9 @@ use partition::{Found, MAX_NUMBERS, Partition};
 use repack::Repack;
 use small_trees::SmallTrees;
 
+/// The share of the time that the list takes at most; the rest is for the shares.
+const LISTING: f64 = 0.7;
+
 /// The nodes of the exact search, a few seconds' work, where there is no limit of time. Of
 /// that it may take this share, or half where there is one thread for all.
 const MAX_NODES: u64 = 1_000_000;
@@ -47,10 +50,13 @@ impl<'a> Packing<'a> {
     /// Lists the small trees, as many as are worth it and the budget allows.
     pub(super) fn new(level: &'a Level, budget: &Budget) -> Self {
         let mut meter = Meter::start(&Budget { nodes: None, ..budget.clone() });
-        let small = SmallTrees::of(level, &mut meter);
+        // A list without shares would prove little.
+        let time = budget.time.map(|time| time.mul_f64(LISTING));
+        let mut listing = Meter::start(&Budget { nodes: None, time, ..budget.clone() });
+        let small = SmallTrees::of(level, &mut listing);
         let shares = Shares::of_all(level.numbers(), &small, &mut meter);
         let bound = level.numbers().saturating_sub(shares.most_trees()) as Cost;
-        let Counts { peak_bytes, elapsed, .. } = meter.finish();
+        let (peak_bytes, elapsed) = (listing.finish().peak_bytes, meter.finish().elapsed);
         let counts = Counts { peak_bytes, elapsed, ..Counts::default() };
         Packing { level, small, shares, bound, counts }
     }
@@ -72,7 +78,7 @@ impl<'a> Packing<'a> {
             let moves = numbers - trees;
             if moves as Cost >= best.upper() {
                 if is_proof {
-                    best.raise(best.upper(), "packing");
+                    best.raise(moves as Cost, "packing");
                 }
                 break;
             }

@@ -12,6 +12,7 @@
 //! one of its trees.
 
 use std::collections::{BTreeSet, HashMap};
+use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::order::order;
@@ -59,6 +60,13 @@ const MORE_CANDIDATES: usize = 20;
 
 /// One in this number of steps wants no small tree, but changes a few trees at random.
 const WITHOUT_TREE: usize = 8;
+
+/// On levels of this many numbers, threads begin with another forest, with edges at these
+/// prices, and for this number of steps per number at most. Larger levels are not solved at
+/// such prices soon enough.
+const FRESH: Range<usize> = 300..800;
+const PRICES: [f64; 2] = [0.8, 0.7];
+const FRESH_STEPS: u64 = 20_000;
 
 pub(super) struct Repack<'a> {
     level: &'a Level,
@@ -121,6 +129,24 @@ impl<'a> Repack<'a> {
         repack
     }
 
+    /// Begins with another plan, of more trees.
+    fn renew(&self, seed: u64, thread: usize, worker: &mut Worker<'_, '_, Shift>) {
+        let numbers = self.cells.len();
+        let steps = (numbers as u64).saturating_mul(FRESH_STEPS);
+        let (price, seed) = (PRICES[thread % PRICES.len()], seed.wrapping_add(thread as u64));
+        if !FRESH.contains(&numbers) || worker.is_over() {
+            return;
+        }
+        let budget = worker.budget();
+        let nodes = Some(budget.nodes.map_or(steps, |nodes| steps.min(nodes / 2)));
+        let found = forest::solve_at(self.level, price, seed, &Budget { nodes, ..budget });
+        worker.spend(&found.counts);
+        if found.remaining == 0 {
+            self.best.offer(&self.space, &self.start, found.moves, "packing");
+            self.adopt();
+        }
+    }
+
     /// Resumes from the best plan, if that has more trees. Steps that have begun are dropped.
     pub(super) fn adopt(&self) {
         let Some(best) = self.best.plan() else { return };
@@ -134,6 +160,7 @@ impl<'a> Repack<'a> {
 
     /// Looks for more trees until the worker is told to stop.
     pub(super) fn run(&self, seed: u64, thread: usize, worker: &mut Worker<'_, '_, Shift>) {
+        self.renew(seed, thread, worker);
         let mut draws = Draws::new(seed ^ (thread as u64) << 32);
         while !worker.is_over() {
             let Some(step) = self.choose(&mut draws) else { continue };
