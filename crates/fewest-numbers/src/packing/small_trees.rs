@@ -17,6 +17,10 @@ use fewest::search::{Meter, Stop};
 /// The largest tree that is looked for.
 const MAX_SIZE: usize = 16;
 
+/// Trees of up to this size are always looked for; larger ones only on levels of more than
+/// twice as many numbers.
+const ENOUGH_SIZE: usize = 10;
+
 /// No number.
 const NONE: u32 = u32::MAX;
 
@@ -53,7 +57,9 @@ impl SmallTrees {
             return found;
         }
         let Ok(lines) = Lines::<Broad>::of(level, meter) else { return found };
-        let max_size = max_size.min(lines.len()).max(1);
+        // One tree of a plan at most has more than half of the numbers.
+        let half = ENOUGH_SIZE.max(lines.len() / 2);
+        let max_size = max_size.min(lines.len()).min(half).max(1);
         let mut growth = Growth { lines, longest, max_size, work: WORK, branches: Vec::new() };
         growth.plant();
         for size in 2..=max_size {
