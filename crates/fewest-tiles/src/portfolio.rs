@@ -41,9 +41,6 @@ const SMALL_CELLS: usize = 16;
 /// Up to this number of cells, a proof is tried for as long as it takes.
 const PROVED_CELLS: usize = 31;
 
-/// Up to this number of cells, beams by the strongest heuristic are worth their time.
-const BEAM_CELLS: usize = 64;
-
 /// The time of the beams without a time limit.
 const BEAM_TIME: Duration = Duration::from_secs(20);
 
@@ -98,18 +95,19 @@ impl<B: Board> Portfolio<'_, B> {
         adapter: &mut TilesAdapter<'_, B>,
     ) -> Solved<Direction> {
         best.tell(adapter);
-        let mut stop = Stop::Nodes;
+        let Portfolio { level, space, start, budget, .. } = *self;
+        let large = Large { level, space, start, budget, best: &best };
+        let mut stop = large.begin(adapter);
+        if stop != Stop::Done || best.is_optimal() {
+            return best.conclude(self.space, self.start, stop, self.budget);
+        }
         for cap in [Some(EASY), None] {
             let range = best.bound()..best.upper();
             stop = self.ida_star(&best, range, cap, self.heuristic, adapter);
             if cap.is_none() || !self.is_capped(stop, &best) {
                 break;
             }
-            if self.level.geometry().cells() <= BEAM_CELLS {
-                self.beams(&best, &WIDTHS[..=FIRST_WIDTHS], adapter);
-            }
-            let Portfolio { level, space, start, budget, .. } = *self;
-            stop = Large { level, space, start, budget, best: &best }.improve(adapter);
+            stop = large.improve(adapter);
             best.tell(adapter);
             // Without a time limit, nobody waits for a proof that won't come.
             if stop != Stop::Done || self.budget.time.is_none() {

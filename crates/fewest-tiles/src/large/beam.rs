@@ -7,6 +7,7 @@
 
 use super::lines::Lines;
 use super::map::{Map, OFF, Sliding, opposite};
+use super::patterns::Patterns;
 
 /// In a tour, after the four directions and their undoing: an entry.
 const LEAF: u8 = 8;
@@ -49,6 +50,8 @@ pub(super) struct Beam<'a> {
     pub(super) home: &'a [u16],
     /// The score of a tile's distance in one dimension.
     pub(super) distance_score: &'a [i64],
+    /// What the tiles are in each other's way, if that counts.
+    pub(super) patterns: Option<&'a Patterns>,
     pub(super) lines: Option<(&'a Lines, Weights)>,
     pub(super) width: usize,
     pub(super) same: Same,
@@ -62,7 +65,7 @@ pub(super) struct Beam<'a> {
 
 #[derive(Clone, Copy, Debug)]
 struct Entry {
-    /// Of the distances alone.
+    /// Without the lines.
     score: i64,
     hash: u64,
     /// Groups in their places.
@@ -196,13 +199,16 @@ impl Beam<'_> {
                 continue;
             }
             let tile = board.tiles[from as usize];
-            let gain = self.distance(tile, from) - self.distance(tile, blank);
-            let mut new = Entry {
-                score: entry.score - gain,
-                hash: entry.hash ^ mix(tile, from) ^ mix(tile, blank),
-                last: direction,
-                ..*entry
-            };
+            let hash = entry.hash ^ mix(tile, from) ^ mix(tile, blank);
+            // The same board has the same score.
+            if self.same == Same::Board && index.has(hash, candidates) {
+                continue;
+            }
+            let mut score = entry.score + self.distance(tile, blank) - self.distance(tile, from);
+            if let Some(patterns) = self.patterns {
+                score += patterns.change(board, tile, blank);
+            }
+            let mut new = Entry { score, hash, last: direction, ..*entry };
             if self.max_moves.is_some_and(|moves| layer + new.score > moves) {
                 continue;
             }
@@ -261,10 +267,11 @@ impl Beam<'_> {
         Entry { score: self.distances(board), hash: 0, solved, last: LEAF }
     }
 
-    /// The score of all distances.
+    /// The score of all distances, and of the patterns.
     fn distances(&self, board: &Sliding) -> i64 {
         let cells = board.cells.iter().enumerate().skip(1);
-        cells.map(|(tile, &cell)| self.distance(tile as u16, cell)).sum()
+        let distances: i64 = cells.map(|(tile, &cell)| self.distance(tile as u16, cell)).sum();
+        distances + self.patterns.map_or(0, |patterns| patterns.score(board))
     }
 
     /// Which scores have room in the next layer.
@@ -359,6 +366,23 @@ impl Index {
             self.round = 0;
         }
         self.round += 1;
+    }
+
+    /// Whether there is a candidate with this key.
+    #[inline]
+    fn has(&self, key: u64, candidates: &[Candidate]) -> bool {
+        let mask = self.slots.len() - 1;
+        let mut slot = (key >> 20) as usize & mask;
+        loop {
+            let (round, number) = self.slots[slot];
+            if round != self.round {
+                return false;
+            }
+            if candidates[number as usize].key == key {
+                return true;
+            }
+            slot = (slot + 1) & mask;
+        }
     }
 
     /// Adds a candidate, unless there is one with the same key that is as good.

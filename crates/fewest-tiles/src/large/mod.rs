@@ -11,8 +11,10 @@ mod attempt;
 mod beam;
 mod lines;
 mod map;
+mod patterns;
 mod stretches;
 mod sweeps;
+mod whole;
 
 #[cfg(test)]
 mod tests;
@@ -36,18 +38,37 @@ use super::rules::Tiles;
 use super::solve::TilesAdapter;
 use crate::puzzle::{Incumbent, Worker};
 
-/// The width of the first beams, and of the widest.
-const WIDTHS: [usize; 2] = [250, 1 << 18];
+/// The width of a beam, and the side and the horizon of the windows before it.
+struct Size {
+    width: usize,
+    side: usize,
+    horizon: usize,
+}
+
+/// What is tried, in order. The first ones are quick.
+const SIZES: [Size; 8] = [
+    Size { width: 16, side: 8, horizon: 16 },
+    Size { width: 64, side: 12, horizon: 28 },
+    Size { width: 250, side: 16, horizon: 40 },
+    Size { width: 1_000, side: 24, horizon: 80 },
+    Size { width: 4_000, side: 32, horizon: 120 },
+    Size { width: 16_000, side: 32, horizon: 120 },
+    Size { width: 64_000, side: 32, horizon: 120 },
+    Size { width: 256_000, side: 32, horizon: 120 },
+];
+
+/// The number of sizes that are tried before anything else.
+const QUICK: usize = 2;
 
 /// Up to this number of cells, the beam is better from the start.
 const SMALL_CELLS: usize = 400;
 
+/// Up to this number of cells, beams over the whole board are better than those along lines.
+const WHOLE_CELLS: usize = 64;
+
 /// What a move must gain while the tiles come near. Of 1, 2, 4 and 8, this gave the
 /// shortest plans in all on boards from 14 × 14 to 50 × 50.
 const GAIN: i32 = 2;
-
-/// The side and the horizon of the windows, as large as the beams are wide.
-const WINDOWS: [(usize, usize); 3] = [(16, 40), (24, 80), (32, 120)];
 
 /// Without a time limit, beams that take longer are not tried.
 const LONGEST_BEAM: Duration = Duration::from_secs(20);
@@ -83,9 +104,17 @@ pub(super) struct Large<'a, B> {
 }
 
 impl<B: Board> Large<'_, B> {
+    /// A plan that is much better than the constructive one, soon.
+    pub(super) fn begin(&self, adapter: &mut TilesAdapter<'_, B>) -> Stop {
+        self.beams(&SIZES[..QUICK], adapter)
+    }
+
     /// Improves the plan as long as there is time and anything to gain.
     pub(super) fn improve(&self, adapter: &mut TilesAdapter<'_, B>) -> Stop {
-        let stop = self.beams(adapter);
+        let stop = match self.level.geometry().cells() {
+            cells if cells <= WHOLE_CELLS => self.whole_beams(adapter),
+            _ => self.beams(&SIZES[QUICK..], adapter),
+        };
         if stop != Stop::Done {
             return stop;
         }
@@ -108,7 +137,7 @@ impl<B: Board> Large<'_, B> {
     }
 
     /// Wider and wider beams, one on each thread.
-    fn beams(&self, adapter: &mut TilesAdapter<'_, B>) -> Stop {
+    fn beams(&self, sizes: &[Size], adapter: &mut TilesAdapter<'_, B>) -> Stop {
         let geometry = self.level.geometry();
         let map = &Map::new(geometry);
         let lines = &[false, true].map(|is_flipped| Lines::new(geometry, is_flipped));
@@ -119,15 +148,14 @@ impl<B: Board> Large<'_, B> {
         let ways = if geometry.cells() <= SMALL_CELLS { 4 } else { 2 };
         self.best.improve_on_threads(self.budget, adapter, |_, worker| {
             loop {
-                // Each width in every way, then four times the width.
+                // Each size in every way, then the next one.
                 let number = round.fetch_add(1, Relaxed);
-                let (size, way) = (number / ways, number % ways);
-                let width = WIDTHS[0] << (2 * size).min(32);
-                if width > WIDTHS[1].min(self.max_width()) {
+                let way = number % ways;
+                let Some(&Size { width, side, horizon }) = sizes.get(number / ways) else { break };
+                if width > self.max_width() {
                     break;
                 }
                 let started = self.best.elapsed();
-                let (side, horizon) = WINDOWS[size.min(WINDOWS.len() - 1)];
                 let sweep = Some(Sweep { side, horizon, gain: GAIN });
                 let sweep = sweep.filter(|sweep| way + 2 >= ways && sweep.bytes() <= self.memory());
                 let bytes = Beam::BYTES * width as u64 + sweep.map_or(0, |sweep| sweep.bytes());

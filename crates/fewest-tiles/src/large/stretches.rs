@@ -39,6 +39,7 @@ pub(super) fn shorten(
             map,
             home: &goal.cells,
             distance_score: &distance_score,
+            patterns: None,
             lines: None,
             width: effort.width,
             same: Same::Board,

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use fewest::draws::Draws;
 
 use super::beam::Same;
+use super::patterns::Patterns;
 use super::sweeps::{Sweeper, Window};
 use super::*;
 use crate::generator::shuffled;
@@ -63,6 +64,7 @@ fn a_wide_beam_finds_the_fewest_moves() {
                 map: &map,
                 home: &home,
                 distance_score: &[0, 1, 2],
+                patterns: None,
                 lines: None,
                 width: 1000,
                 same: Same::Board,
@@ -130,6 +132,69 @@ fn a_sweep_gains_what_it_should() {
             let sweeper = Sweeper { sweep: sweep(2), ..sweeper };
             assert_eq!(!Window::new(&sweeper).search(&start).is_empty(), is_gain);
         }
+    }
+}
+
+/// The moves that the tiles of a group need on an otherwise empty board, to every placement.
+fn group_moves(geometry: &Geometry, homes: &[usize]) -> HashMap<Vec<usize>, usize> {
+    let mut moves = HashMap::from([(homes.to_vec(), 0)]);
+    let mut queue = VecDeque::from([homes.to_vec()]);
+    while let Some(placed) = queue.pop_front() {
+        for at in 0..placed.len() {
+            for to in geometry.neighbours(placed[at]).filter(|to| !placed.contains(to)) {
+                let mut next = placed.clone();
+                next[at] = to;
+                if !moves.contains_key(&next) {
+                    moves.insert(next.clone(), moves[&placed] + 1);
+                    queue.push_back(next);
+                }
+            }
+        }
+    }
+    moves
+}
+
+/// Patterns against groups that are searched one by one, without symmetries; and the score
+/// that slides change against that of the whole board.
+#[test]
+fn patterns_count_what_each_group_needs() {
+    let mut draws = Draws::new(5);
+    for (width, height, kind) in [(3, 3, 0), (3, 3, 2), (4, 2, 1), (2, 5, 2)] {
+        let mut level = level(width, height, kind, &mut draws);
+        let geometry = level.geometry().clone();
+        let patterns = Patterns::build(&geometry, &Budget::default()).unwrap();
+        let groups: Vec<_> = (patterns::groups(&geometry).into_iter())
+            .map(|(tiles, weight)| {
+                let homes: Vec<usize> =
+                    tiles.iter().map(|&tile| geometry.goal_cell(tile as usize)).collect();
+                (tiles, group_moves(&geometry, &homes), weight)
+            })
+            .collect();
+        let slow = |board: &Sliding| -> i64 {
+            let score = |(tiles, moves, weight): &(Vec<u16>, HashMap<_, usize>, i64)| {
+                let cells = tiles.iter().map(|&tile| usize::from(board.cells[tile as usize]));
+                let placed: Vec<usize> = cells.clone().collect();
+                let distance: usize = (cells.zip(tiles))
+                    .map(|(cell, &tile)| geometry.distance(cell, geometry.goal_cell(tile as usize)))
+                    .sum();
+                (moves[&placed] - distance) as i64 * weight
+            };
+            groups.iter().map(score).sum()
+        };
+        let mut board = Sliding::new(level.tiles());
+        for _ in 0..60 {
+            let score = patterns.score(&board);
+            assert_eq!(score, slow(&board));
+            let moves: Vec<Direction> = level.moves().collect();
+            let direction = moves[draws.below(moves.len() as u64) as usize];
+            let blank = board.blank();
+            let from = geometry.source(usize::from(blank), direction).unwrap();
+            let change = patterns.change(&board, board.tiles[from], blank);
+            board.slide(from as u16);
+            assert!(level.slide(direction));
+            assert_eq!(patterns.score(&board), score + change);
+        }
+        assert_eq!(patterns.score(&Sliding::new(geometry.goal())), 0);
     }
 }
 

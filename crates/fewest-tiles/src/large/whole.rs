@@ -1,0 +1,99 @@
+//! Beams over the whole of a small board, by what its tiles are in each other's way.
+
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::time::Duration;
+
+use fewest::search::Stop;
+
+use super::super::board::Board;
+use super::super::solve::TilesAdapter;
+use super::attempt::directions;
+use super::beam::{Beam, Same};
+use super::map::{Map, Sliding};
+use super::patterns::Patterns;
+use super::{LONGEST_BEAM, Large, is_over};
+
+/// The scores of a tile that is `d` cells away from its place in one dimension, `a d + b d²`,
+/// as pairs of `a` and `b`. The squares make the beam move tiles that are far away first.
+/// Which one is better depends on the board.
+const DISTANCES: [(i64, i64); 2] = [(10, 5), (0, 10)];
+
+/// The width of the first beams. Each next one is four times as wide, up to the widest.
+const WIDTHS: [usize; 2] = [500, 1 << 19];
+
+/// A wider beam is worth its time if it is wider by this factor at least.
+const WORTH: f64 = 1.5;
+
+/// Layers without a better score before a beam is given up.
+const PATIENCE: usize = 60;
+
+/// The part of a time limit for the beams; the rest is for the stretches.
+const SHARE: f64 = 0.75;
+
+impl<B: Board> Large<'_, B> {
+    /// Wider and wider beams, one on each thread.
+    pub(super) fn whole_beams(&self, adapter: &mut TilesAdapter<'_, B>) -> Stop {
+        let geometry = self.level.geometry();
+        let patterns = &match Patterns::build(geometry, &self.best.left_to_improve(self.budget)) {
+            Ok(patterns) => patterns,
+            Err(stop) if stop != Stop::Memory => return stop,
+            // The other beams need less memory.
+            Err(_) => return Stop::Done,
+        };
+        let map = &Map::new(geometry);
+        let cells = 0..geometry.cells();
+        let home = &cells.map(|tile| geometry.goal_cell(tile) as u16).collect::<Vec<_>>();
+        let side = geometry.width().max(geometry.height()) as i64;
+        let scores = &DISTANCES.map(|(once, squared)| -> Vec<i64> {
+            (0..side).map(|distance| once * distance + squared * distance * distance).collect()
+        });
+        let start = &Sliding::new(self.level.tiles());
+        let round = &AtomicUsize::new(0);
+        let end = self.budget.time.map(|time| time.mul_f64(SHARE));
+        self.best.improve_on_threads(self.budget, adapter, |_, worker| {
+            // The width of this thread's last beam, and its time.
+            let mut last: Option<(usize, Duration)> = None;
+            loop {
+                let number = round.fetch_add(1, Relaxed);
+                let (size, way) = (number / DISTANCES.len(), number % DISTANCES.len());
+                let mut width = WIDTHS[0] << (2 * size).min(16);
+                let elapsed = self.best.elapsed();
+                let mut is_last = width >= WIDTHS[1].min(self.max_width());
+                width = width.min(WIDTHS[1]).min(self.max_width());
+                if let Some((last, time)) = last {
+                    // As wide as the time allows.
+                    let left = end.map_or(LONGEST_BEAM, |end| end.saturating_sub(elapsed));
+                    let factor = left.as_secs_f64() / time.as_secs_f64().max(1e-6);
+                    if factor < WORTH {
+                        break;
+                    }
+                    let allowed = (last as f64 * factor) as usize;
+                    is_last |= allowed < width;
+                    width = width.min(allowed);
+                }
+                self.note_bytes(Beam::BYTES * width as u64, worker);
+                let beam = Beam {
+                    map,
+                    home,
+                    distance_score: &scores[way],
+                    patterns: Some(patterns),
+                    lines: None,
+                    width,
+                    same: Same::Board,
+                    enough: 0,
+                    patience: PATIENCE,
+                    max_moves: None,
+                };
+                let found = beam.search(start, &mut |expanded| is_over(worker, expanded));
+                if found.is_enough {
+                    let moves = directions(found.moves);
+                    self.best.offer(self.space, self.start, moves, "beams over the whole board");
+                }
+                last = Some((width, self.best.elapsed().saturating_sub(elapsed)));
+                if is_last || worker.is_over() {
+                    break;
+                }
+            }
+        })
+    }
+}
