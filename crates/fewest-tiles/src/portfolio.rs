@@ -50,6 +50,9 @@ const FIRST_BEAMS: u64 = 1 << 24;
 /// The expansions that solve a large board, if it is almost solved: a fraction of a second.
 const EASY: u64 = 1 << 18;
 
+/// With a higher bound it is not, unless a plan is near.
+const EASY_BOUND: Cost = 100;
+
 /// The expansions of the last stage before the wide beams: about a minute.
 const LAST_BEAMS: u64 = 1 << 30;
 
@@ -102,10 +105,12 @@ impl<B: Board> Portfolio<'_, B> {
             return best.conclude(self.space, self.start, stop, self.budget);
         }
         for cap in [Some(EASY), None] {
-            let range = best.bound()..best.upper();
-            stop = self.ida_star(&best, range, cap, self.heuristic, adapter);
-            if cap.is_none() || !self.is_capped(stop, &best) {
-                break;
+            if cap.is_none() || self.is_perhaps_easy(&best) {
+                let range = best.bound()..best.upper();
+                stop = self.ida_star(&best, range, cap, self.heuristic, adapter);
+                if cap.is_none() || !self.is_capped(stop, &best) {
+                    break;
+                }
             }
             stop = large.improve(adapter);
             best.tell(adapter);
@@ -115,6 +120,11 @@ impl<B: Board> Portfolio<'_, B> {
             }
         }
         best.conclude(self.space, self.start, stop, self.budget)
+    }
+
+    /// Whether a large board may be almost solved.
+    fn is_perhaps_easy(&self, best: &Incumbent<Direction>) -> bool {
+        best.bound() <= EASY_BOUND || best.upper() - best.bound() <= best.bound() / 10
     }
 
     /// In stages, from the given heuristic to larger and larger pattern databases.

@@ -57,10 +57,11 @@ const SIZES: [Size; 8] = [
     Size { width: 256_000, side: 32, horizon: 120 },
 ];
 
-/// The number of sizes that are tried before anything else.
-const QUICK: usize = 2;
+/// The number of sizes that are tried before anything else, always after a sweep.
+const QUICK: usize = 3;
 
-/// Up to this number of cells, the beam is better from the start.
+/// Up to this number of cells, wide beams are also tried without a sweep. Narrow ones are
+/// better after one on all boards.
 const SMALL_CELLS: usize = 400;
 
 /// Up to this number of cells, beams over the whole board are better than those along lines.
@@ -106,14 +107,17 @@ pub(super) struct Large<'a, B> {
 impl<B: Board> Large<'_, B> {
     /// A plan that is much better than the constructive one, soon.
     pub(super) fn begin(&self, adapter: &mut TilesAdapter<'_, B>) -> Stop {
-        self.beams(&SIZES[..QUICK], adapter)
+        let sizes = if self.is_whole() { &SIZES[..1] } else { &SIZES[..QUICK] };
+        self.beams(sizes, 2, adapter)
     }
 
     /// Improves the plan as long as there is time and anything to gain.
     pub(super) fn improve(&self, adapter: &mut TilesAdapter<'_, B>) -> Stop {
-        let stop = match self.level.geometry().cells() {
-            cells if cells <= WHOLE_CELLS => self.whole_beams(adapter),
-            _ => self.beams(&SIZES[QUICK..], adapter),
+        let is_small = self.level.geometry().cells() <= SMALL_CELLS;
+        let stop = if self.is_whole() {
+            self.whole_beams(adapter)
+        } else {
+            self.beams(&SIZES[QUICK..], if is_small { 4 } else { 2 }, adapter)
         };
         if stop != Stop::Done {
             return stop;
@@ -136,16 +140,20 @@ impl<B: Board> Large<'_, B> {
         Stop::Done
     }
 
-    /// Wider and wider beams, one on each thread.
-    fn beams(&self, sizes: &[Size], adapter: &mut TilesAdapter<'_, B>) -> Stop {
+    /// Whether beams go over the whole board.
+    fn is_whole(&self) -> bool {
+        self.level.geometry().cells() <= WHOLE_CELLS
+    }
+
+    /// Wider and wider beams, one on each thread. Each size is tried in up to four ways: with
+    /// the lines either way round, without a sweep and after one.
+    fn beams(&self, sizes: &[Size], ways: usize, adapter: &mut TilesAdapter<'_, B>) -> Stop {
         let geometry = self.level.geometry();
         let map = &Map::new(geometry);
         let lines = &[false, true].map(|is_flipped| Lines::new(geometry, is_flipped));
         let round = &AtomicUsize::new(0);
         let ending = ENDING * geometry.cells() as u32;
         let deadline = self.budget.time.map(|time| time.saturating_sub(ending.min(time / 4)));
-        // With the lines either way round, and on small boards with and without a sweep.
-        let ways = if geometry.cells() <= SMALL_CELLS { 4 } else { 2 };
         self.best.improve_on_threads(self.budget, adapter, |_, worker| {
             loop {
                 // Each size in every way, then the next one.

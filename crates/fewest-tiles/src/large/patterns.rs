@@ -18,7 +18,7 @@ use super::map::Sliding;
 
 /// Up to this number of cells, groups are blocks of two by two tiles; above it, blocks
 /// without one of their tiles, whose tables are built faster.
-const BLOCK_CELLS: usize = 49;
+const BLOCK_CELLS: usize = 42;
 
 /// What a move of the surplus weighs, against ten or more for a tile that is a cell away
 /// from its place: in the blocks, and in pairs of one line.
@@ -65,11 +65,16 @@ impl Member {
 }
 
 impl Patterns {
-    /// Builds the tables on all threads of a budget.
-    pub(super) fn build(geometry: &Geometry, budget: &Budget) -> Result<Self, Stop> {
+    /// Builds the tables on all threads of a budget: of pairs alone, which takes no time, or
+    /// also of blocks.
+    pub(super) fn build(
+        geometry: &Geometry,
+        has_blocks: bool,
+        budget: &Budget,
+    ) -> Result<Self, Stop> {
         let cells = geometry.cells();
         let symmetries = symmetries(geometry);
-        let groups = groups(geometry);
+        let groups = groups(geometry, has_blocks);
         // The places of each table's tiles.
         let mut homes: Vec<Vec<u8>> =
             groups.iter().map(|(tiles, _)| canonical(geometry, &symmetries, tiles).0).collect();
@@ -140,7 +145,7 @@ impl Patterns {
 }
 
 /// The tiles of each group, and its weight.
-pub(super) fn groups(geometry: &Geometry) -> Vec<(Vec<u16>, i64)> {
+pub(super) fn groups(geometry: &Geometry, has_blocks: bool) -> Vec<(Vec<u16>, i64)> {
     let (width, height) = (geometry.width(), geometry.height());
     let tile = |(x, y): (usize, usize)| geometry.goal()[y * width + x];
     let mut groups = Vec::new();
@@ -154,7 +159,7 @@ pub(super) fn groups(geometry: &Geometry) -> Vec<(Vec<u16>, i64)> {
     let places = |columns: usize, rows: usize| {
         (0..rows).flat_map(move |y| (0..columns).map(move |x| (x, y)))
     };
-    for (x, y) in places(width - 1, height - 1) {
+    for (x, y) in places(width - 1, height - 1).filter(|_| has_blocks) {
         let block = [(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)];
         if geometry.cells() <= BLOCK_CELLS {
             add(&block, BLOCK);

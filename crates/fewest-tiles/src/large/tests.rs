@@ -162,8 +162,8 @@ fn patterns_count_what_each_group_needs() {
     for (width, height, kind) in [(3, 3, 0), (3, 3, 2), (4, 2, 1), (2, 5, 2)] {
         let mut level = level(width, height, kind, &mut draws);
         let geometry = level.geometry().clone();
-        let patterns = Patterns::build(&geometry, &Budget::default()).unwrap();
-        let groups: Vec<_> = (patterns::groups(&geometry).into_iter())
+        let patterns = Patterns::build(&geometry, true, &Budget::default()).unwrap();
+        let groups: Vec<_> = (patterns::groups(&geometry, true).into_iter())
             .map(|(tiles, weight)| {
                 let homes: Vec<usize> =
                     tiles.iter().map(|&tile| geometry.goal_cell(tile as usize)).collect();

@@ -21,8 +21,8 @@ const DISTANCES: [(i64, i64); 2] = [(10, 5), (0, 10)];
 /// The width of the first beams. Each next one is four times as wide, up to the widest.
 const WIDTHS: [usize; 2] = [500, 1 << 19];
 
-/// A wider beam is worth its time if it is wider by this factor at least.
-const WORTH: f64 = 1.5;
+/// The number of widths that are tried before the larger tables are built.
+const FIRST: usize = 1;
 
 /// Layers without a better score before a beam is given up.
 const PATIENCE: usize = 60;
@@ -31,15 +31,33 @@ const PATIENCE: usize = 60;
 const SHARE: f64 = 0.75;
 
 impl<B: Board> Large<'_, B> {
-    /// Wider and wider beams, one on each thread.
+    /// Wider and wider beams, one on each thread. The first ones know pairs of tiles alone,
+    /// so that there is a good plan while the other tables are built.
     pub(super) fn whole_beams(&self, adapter: &mut TilesAdapter<'_, B>) -> Stop {
+        for (has_blocks, sizes) in [(false, FIRST), (true, usize::MAX)] {
+            let left = self.best.left_to_improve(self.budget);
+            let patterns = match Patterns::build(self.level.geometry(), has_blocks, &left) {
+                Ok(patterns) => patterns,
+                Err(stop) if stop != Stop::Memory => return stop,
+                // What follows needs less memory.
+                Err(_) => return Stop::Done,
+            };
+            let stop = self.beams_by(&patterns, sizes, adapter);
+            if stop != Stop::Done {
+                return stop;
+            }
+        }
+        Stop::Done
+    }
+
+    /// Beams of up to `sizes` widths.
+    fn beams_by(
+        &self,
+        patterns: &Patterns,
+        sizes: usize,
+        adapter: &mut TilesAdapter<'_, B>,
+    ) -> Stop {
         let geometry = self.level.geometry();
-        let patterns = &match Patterns::build(geometry, &self.best.left_to_improve(self.budget)) {
-            Ok(patterns) => patterns,
-            Err(stop) if stop != Stop::Memory => return stop,
-            // The other beams need less memory.
-            Err(_) => return Stop::Done,
-        };
         let map = &Map::new(geometry);
         let cells = 0..geometry.cells();
         let home = &cells.map(|tile| geometry.goal_cell(tile) as u16).collect::<Vec<_>>();
@@ -49,28 +67,20 @@ impl<B: Board> Large<'_, B> {
         });
         let start = &Sliding::new(self.level.tiles());
         let round = &AtomicUsize::new(0);
-        let end = self.budget.time.map(|time| time.mul_f64(SHARE));
+        let max_width = WIDTHS[1].min(self.max_width());
         self.best.improve_on_threads(self.budget, adapter, |_, worker| {
             // The width of this thread's last beam, and its time.
             let mut last: Option<(usize, Duration)> = None;
             loop {
                 let number = round.fetch_add(1, Relaxed);
                 let (size, way) = (number / DISTANCES.len(), number % DISTANCES.len());
-                let mut width = WIDTHS[0] << (2 * size).min(16);
-                let elapsed = self.best.elapsed();
-                let mut is_last = width >= WIDTHS[1].min(self.max_width());
-                width = width.min(WIDTHS[1]).min(self.max_width());
-                if let Some((last, time)) = last {
-                    // As wide as the time allows.
-                    let left = end.map_or(LONGEST_BEAM, |end| end.saturating_sub(elapsed));
-                    let factor = left.as_secs_f64() / time.as_secs_f64().max(1e-6);
-                    if factor < WORTH {
-                        break;
-                    }
-                    let allowed = (last as f64 * factor) as usize;
-                    is_last |= allowed < width;
-                    width = width.min(allowed);
+                let before = self.best.elapsed();
+                let wanted = (WIDTHS[0] << (2 * size).min(16)).min(max_width);
+                let allowed = last.map_or(wanted, |last| self.allowed_width(last));
+                if size >= sizes || last.is_some_and(|(width, _)| allowed < width * 3 / 2) {
+                    break;
                 }
+                let width = wanted.min(allowed);
                 self.note_bytes(Beam::BYTES * width as u64, worker);
                 let beam = Beam {
                     map,
@@ -89,11 +99,21 @@ impl<B: Board> Large<'_, B> {
                     let moves = directions(found.moves);
                     self.best.offer(self.space, self.start, moves, "beams over the whole board");
                 }
-                last = Some((width, self.best.elapsed().saturating_sub(elapsed)));
-                if is_last || worker.is_over() {
+                last = Some((width, self.best.elapsed().saturating_sub(before)));
+                if width == max_width || allowed < wanted || worker.is_over() {
                     break;
                 }
             }
         })
+    }
+
+    /// The widest beam for which there is time, after one that is known.
+    fn allowed_width(&self, (width, time): (usize, Duration)) -> usize {
+        let left = match self.budget.time {
+            Some(time) => time.mul_f64(SHARE).saturating_sub(self.best.elapsed()),
+            None => LONGEST_BEAM,
+        };
+        let factor = left.as_secs_f64() / time.as_secs_f64().max(1e-6);
+        (width as f64 * factor) as usize
     }
 }
