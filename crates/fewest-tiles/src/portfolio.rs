@@ -105,7 +105,7 @@ impl<B: Board> Portfolio<'_, B> {
             return best.conclude(self.space, self.start, stop, self.budget);
         }
         for cap in [Some(EASY), None] {
-            if cap.is_none() || self.is_perhaps_easy(&best) {
+            if cap.is_none() || is_perhaps_easy(&best) {
                 let range = best.bound()..best.upper();
                 stop = self.ida_star(&best, range, cap, self.heuristic, adapter);
                 if cap.is_none() || !self.is_capped(stop, &best) {
@@ -120,11 +120,6 @@ impl<B: Board> Portfolio<'_, B> {
             }
         }
         best.conclude(self.space, self.start, stop, self.budget)
-    }
-
-    /// Whether a large board may be almost solved.
-    fn is_perhaps_easy(&self, best: &Incumbent<Direction>) -> bool {
-        best.bound() <= EASY_BOUND || best.upper() - best.bound() <= best.bound() / 10
     }
 
     /// In stages, from the given heuristic to larger and larger pattern databases.
@@ -304,4 +299,9 @@ impl<B: Board> Portfolio<'_, B> {
             || best.left(self.budget).nodes == Some(0)
             || self.beam_budget(best).time == Some(Duration::ZERO)
     }
+}
+
+/// Whether a large board may be almost solved.
+fn is_perhaps_easy(best: &Incumbent<Direction>) -> bool {
+    best.bound() <= EASY_BOUND || best.upper() - best.bound() <= best.bound() / 10
 }

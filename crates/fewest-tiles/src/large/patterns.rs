@@ -22,7 +22,7 @@ const BLOCK_CELLS: usize = 42;
 
 /// What a move of the surplus weighs, against ten or more for a tile that is a cell away
 /// from its place: in the blocks, and in pairs of one line.
-const BLOCK: i64 = 10;
+const BLOCK: i64 = 12;
 const PAIR: i64 = 20;
 
 /// The largest group.

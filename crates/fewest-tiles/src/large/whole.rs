@@ -16,7 +16,7 @@ use super::{LONGEST_BEAM, Large, is_over};
 /// The scores of a tile that is `d` cells away from its place in one dimension, `a d + b d²`,
 /// as pairs of `a` and `b`. The squares make the beam move tiles that are far away first.
 /// Which one is better depends on the board.
-const DISTANCES: [(i64, i64); 2] = [(10, 5), (0, 10)];
+const DISTANCES: [(i64, i64); 2] = [(10, 8), (10, 5)];
 
 /// The width of the first beams. Each next one is four times as wide, up to the widest.
 const WIDTHS: [usize; 2] = [500, 1 << 19];
