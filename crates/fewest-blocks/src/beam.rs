@@ -15,7 +15,7 @@ use fewest::search::{Event, Meter, Observer, Progress, Stop};
 use fewest::space::{Cost, DEAD_END};
 
 /// A beam search.
-pub(super) struct Beam<'a, W> {
+pub(super) struct Beam<'a, W: Word> {
     pub(super) space: &'a Blocks<W>,
     pub(super) start: W,
     /// States near the goal, labelled as backward.

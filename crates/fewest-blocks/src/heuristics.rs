@@ -45,7 +45,7 @@ pub enum Kind {
 const PERIMETER: u64 = 1 << 20;
 
 /// A lower bound that was chosen by name.
-pub enum Bound<W> {
+pub enum Bound<W: Word> {
     /// The farthest subset of blocks.
     Blocks(PatternDatabase<W>),
     /// The farthest subset of goals.

@@ -11,7 +11,7 @@ use fewest::search::{Budget, Counts, Stop};
 use fewest::space::{Cost, Heuristic};
 
 /// The states near the goal.
-pub struct Perimeter<W> {
+pub struct Perimeter<W: Word> {
     visited: Visited<W>,
     /// The number of complete layers.
     depth: Cost,
@@ -47,7 +47,7 @@ impl<W: Word> Perimeter<W> {
 }
 
 /// A perimeter, and another bound outside of it.
-pub struct Perimetric<'a, W, H> {
+pub struct Perimetric<'a, W: Word, H> {
     /// The perimeter.
     pub perimeter: &'a Perimeter<W>,
     /// The other bound.

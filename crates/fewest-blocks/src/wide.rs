@@ -64,8 +64,25 @@ impl Wide {
     }
 }
 
+#[inline]
+fn mix(limbs: [u64; 3]) -> u64 {
+    limbs.iter().fold(0, |hash, &limb| (hash ^ limb).mix())
+}
+
 impl PackedState for Wide {
     const EMPTY: Self = Wide([0; 4]);
+    type Rest = [u64; 3];
+
+    #[inline]
+    fn split(self) -> (u64, [u64; 3]) {
+        let [low, rest @ ..] = self.0;
+        ((low ^ mix(rest)).split().0, rest)
+    }
+    #[inline]
+    fn join(hash: u64, rest: [u64; 3]) -> Self {
+        let [b, c, d] = rest;
+        Wide([u64::join(hash, ()) ^ mix(rest), b, c, d])
+    }
 
     #[inline]
     fn up(self, by: u32) -> Self {
@@ -156,6 +173,8 @@ mod tests {
             prop_assert_eq!(x.up(by), Wide::from_cells(up));
             let down = x.cells().filter_map(|cell| cell.checked_sub(by as usize));
             prop_assert_eq!(x.down(by), Wide::from_cells(down));
+            let (hash, rest) = x.split();
+            prop_assert_eq!(Wide::join(hash, rest), x);
             prop_assert_eq!(x.plus(x.up(by)).minus(x.up(by)), x);
         }
     }

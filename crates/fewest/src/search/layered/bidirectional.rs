@@ -30,6 +30,10 @@ const SAMPLE: usize = 1 << 10;
 /// set again: more often where memory is scarce.
 const LISTED_PART: [u64; 2] = [4, 16];
 
+/// A round generates one word for this number of stored states; fewer where memory is
+/// scarce.
+const ROUND_PART: [usize; 2] = [2, 8];
+
 /// Below this number of states in the set, every layer is listed.
 const MIN_UNLISTED: usize = 1 << 16;
 
@@ -67,7 +71,7 @@ struct Begun {
 }
 
 /// The search.
-pub struct Bidirectional<'a, W> {
+pub struct Bidirectional<'a, W: PackedState> {
     space: &'a dyn PackedSpace<W>,
     start: W,
     visited: Visited<W>,
@@ -356,8 +360,8 @@ impl<'a, W: PackedState> Bidirectional<'a, W> {
             let found = round.insert(&mut self.visited, states, is_listed, &mut self.workers)?;
             self.meter.stored((self.visited.len() - before) as u64);
             side.next.append(found.fresh, &self.meter);
-            let part = LISTED_PART[usize::from(self.meter.is_scarce())];
             // Labels tell layers apart until they wrap around.
+            let part = LISTED_PART[usize::from(self.meter.is_scarce())];
             if side.next.len() * part > self.visited.len() as u64
                 && self.visited.len() > MIN_UNLISTED
                 && depth < Label::DEPTHS
@@ -389,11 +393,13 @@ impl<'a, W: PackedState> Bidirectional<'a, W> {
     /// cache misses don't matter, but few beside what the set takes.
     fn round_words(&self) -> usize {
         let stored = self.visited.len();
-        let most = if self.meter.is_scarce() { 1 << 22 } else { 1 << 23 };
-        let few = (stored / 2).clamp(1 << 12, most);
+        let part = ROUND_PART[usize::from(self.meter.is_scarce())];
+        let few = (stored / part).clamp(1 << 12, 1 << 23);
         let many = (stored / 16).min(1 << 24);
         let free = self.meter.free_bytes() as usize / (8 * size_of::<W>());
-        few.max(many).min(free).max(1 << 12)
+        let words = few.max(many).min(free).max(1 << 12);
+        // Steps of a fifth or so, since buffers are allocated anew when they grow.
+        words >> (words.ilog2() - 2) << (words.ilog2() - 2)
     }
 
     /// The expected number of states that the next layer of a side generates.
@@ -436,7 +442,7 @@ impl<'a, W: PackedState> Bidirectional<'a, W> {
     }
 }
 
-impl<W> std::fmt::Debug for Bidirectional<'_, W> {
+impl<W: PackedState> std::fmt::Debug for Bidirectional<'_, W> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Bidirectional").field("visited", &self.visited).finish_non_exhaustive()
     }

@@ -3,7 +3,7 @@
 use crate::search::Stop;
 use crate::search::shared_meter::SharedMeter;
 
-use super::packed::PackedState;
+use super::packed::{Hashed, PackedState};
 use super::visited::{SHARDS, Visited};
 
 /// The words of a cache line of 64 bytes.
@@ -11,13 +11,13 @@ const LINE: usize = 8;
 
 /// A buffer with as much room for each shard. It is allocated as a whole, so that the
 /// memory is accounted for before it is taken.
-pub(super) struct ShardBuffer<W> {
-    words: Vec<W>,
+pub(super) struct ShardBuffer<W: PackedState> {
+    words: Vec<Hashed<W>>,
     lens: Vec<u32>,
     /// The words that each shard has room for.
     room: usize,
     /// Words of shards that are full.
-    overflow: Vec<W>,
+    overflow: Vec<Hashed<W>>,
 }
 
 impl<W: PackedState> ShardBuffer<W> {
@@ -31,12 +31,15 @@ impl<W: PackedState> ShardBuffer<W> {
         // the first words of all shards must not share a set of the cache.
         let room = (words / SHARDS * 9 / 8).next_multiple_of(LINE) + LINE;
         let room = if (room / LINE).is_multiple_of(2) { room + LINE } else { room };
-        if room <= self.room {
+        // It shrinks when memory has become scarce.
+        if (self.room / 2..=self.room).contains(&room) {
             return Ok(());
         }
-        meter.reserve((room - self.room) * SHARDS * size_of::<W>())?;
         self.words = Vec::new();
-        self.words = vec![W::EMPTY; room * SHARDS];
+        meter.give_back((self.room * SHARDS * size_of::<W>()) as u64);
+        self.room = 0;
+        meter.reserve(room * SHARDS * size_of::<W>())?;
+        self.words = vec![Hashed::default(); room * SHARDS];
         self.room = room;
         Ok(())
     }
@@ -45,7 +48,8 @@ impl<W: PackedState> ShardBuffer<W> {
     #[inline]
     pub(super) fn extend(&mut self, words: &[W], meter: &SharedMeter) -> Result<(), Stop> {
         for &word in words {
-            let shard = Visited::<W>::shard_of(word.mix());
+            let word = Hashed::of(word);
+            let shard = Visited::<W>::shard_of(word.hash);
             let len = &mut self.lens[shard];
             if (*len as usize) < self.room {
                 self.words[shard * self.room + *len as usize] = word;
@@ -58,7 +62,7 @@ impl<W: PackedState> ShardBuffer<W> {
     }
 
     #[cold]
-    fn push_overflow(&mut self, word: W, meter: &SharedMeter) -> Result<(), Stop> {
+    fn push_overflow(&mut self, word: Hashed<W>, meter: &SharedMeter) -> Result<(), Stop> {
         if self.overflow.len() == self.overflow.capacity() {
             let more = self.overflow.capacity().max(1 << 10);
             // The list is there twice while it grows.
@@ -72,13 +76,13 @@ impl<W: PackedState> ShardBuffer<W> {
     }
 
     /// The words of a shard.
-    pub(super) fn shard(&self, shard: usize) -> &[W] {
+    pub(super) fn shard(&self, shard: usize) -> &[Hashed<W>] {
         let from = shard * self.room;
         &self.words[from..from + self.lens[shard] as usize]
     }
 
     /// Words of any shard.
-    pub(super) fn overflow(&self) -> &[W] {
+    pub(super) fn overflow(&self) -> &[Hashed<W>] {
         &self.overflow
     }
 

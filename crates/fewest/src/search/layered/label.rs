@@ -1,6 +1,6 @@
 //! What a set of visited states knows of each: its side and its depth.
 
-/// A side, and a depth modulo [`Label::DEPTHS`].
+/// A side, and a depth modulo [`Label::DEPTHS`]. It is never zero.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Label(pub(super) u8);
 
@@ -10,11 +10,11 @@ const DROPPED: u8 = 0x7f;
 
 impl Label {
     /// Depths that differ by less than this have different labels.
-    pub const DEPTHS: u32 = 127;
+    pub const DEPTHS: u32 = 126;
 
     /// The label of a side and a depth.
     pub fn new(is_forward: bool, depth: u32) -> Self {
-        Label((depth % Self::DEPTHS) as u8 | u8::from(is_forward) << 7)
+        Label((depth % Self::DEPTHS) as u8 + 1 | u8::from(is_forward) << 7)
     }
 
     /// Whether it is the forward side's.
@@ -25,7 +25,7 @@ impl Label {
 
     /// The depth, which is exact below [`Label::DEPTHS`].
     pub fn depth(self) -> u32 {
-        u32::from(self.0 & DROPPED)
+        u32::from(self.0 & DROPPED) - 1
     }
 
     /// The same side, but never expanded.

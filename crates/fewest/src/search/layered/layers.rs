@@ -44,7 +44,7 @@ pub struct Layer {
 /// # Ok::<(), fewest::search::Stop>(())
 /// ```
 #[derive(Debug)]
-pub struct Layers<'a, W> {
+pub struct Layers<'a, W: PackedState> {
     search: Bidirectional<'a, W>,
     is_forward: bool,
     depth: Option<Cost>,

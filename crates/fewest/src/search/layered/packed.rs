@@ -13,12 +13,25 @@ use crate::space::Cost;
 ///
 /// assert_eq!(7_u64.minus(5).plus(5), 7);
 /// assert_ne!(1_u128.mix(), 2_u128.mix());
+/// let (hash, rest) = 7_u128.split();
+/// assert_eq!(u128::join(hash, rest), 7);
 /// ```
 pub trait PackedState:
     Copy + Ord + Hash + Debug + Default + Send + Sync + 'static + BitOr<Output = Self>
 {
     /// Zero: the word that is no state.
     const EMPTY: Self;
+
+    /// What a hash of 64 bits can't hold of the word.
+    type Rest: Copy + Eq + Default + Debug + Send + Sync + 'static;
+
+    /// A hash whose upper bits depend on every bit of the word, and the rest: both together
+    /// are the word, so a set can store parts of the hash instead of the word.
+    fn split(self) -> (u64, Self::Rest);
+
+    /// The word that was split.
+    #[must_use]
+    fn join(hash: u64, rest: Self::Rest) -> Self;
 
     /// The bits moved up; those past the last one are lost.
     #[must_use]
@@ -61,8 +74,34 @@ fn fold(word: u64, seed: u64) -> u64 {
     (product >> 64) as u64 ^ product as u64
 }
 
+/// Two odd numbers, and those whose products with them are 1.
+const FACTORS: [u64; 2] = [0x9e37_79b9_7f4a_7c15, 0xd6e8_feb8_6659_fd93];
+const INVERSES: [u64; 2] = [inverse(FACTORS[0]), inverse(FACTORS[1])];
+
+/// Newton's method: each step doubles the number of right bits.
+const fn inverse(odd: u64) -> u64 {
+    let (mut inverse, mut bits) = (odd, 3);
+    while bits < 64 {
+        inverse = inverse.wrapping_mul(2_u64.wrapping_sub(odd.wrapping_mul(inverse)));
+        bits *= 2;
+    }
+    inverse
+}
+
 impl PackedState for u64 {
     const EMPTY: Self = 0;
+    type Rest = ();
+
+    #[inline]
+    fn split(self) -> (u64, ()) {
+        let product = self.wrapping_mul(FACTORS[0]);
+        ((product ^ product >> 32).wrapping_mul(FACTORS[1]), ())
+    }
+    #[inline]
+    fn join(hash: u64, (): ()) -> Self {
+        let product = hash.wrapping_mul(INVERSES[1]);
+        (product ^ product >> 32).wrapping_mul(INVERSES[0])
+    }
 
     #[inline]
     fn up(self, by: u32) -> Self {
@@ -96,6 +135,17 @@ impl PackedState for u64 {
 
 impl PackedState for u128 {
     const EMPTY: Self = 0;
+    type Rest = u64;
+
+    #[inline]
+    fn split(self) -> (u64, u64) {
+        let high = (self >> 64) as u64;
+        ((self as u64 ^ high.mix()).split().0, high)
+    }
+    #[inline]
+    fn join(hash: u64, high: u64) -> Self {
+        u128::from(high) << 64 | u128::from(u64::join(hash, ()) ^ high.mix())
+    }
 
     #[inline]
     fn up(self, by: u32) -> Self {
@@ -124,6 +174,26 @@ impl PackedState for u128 {
     #[inline]
     fn mix(self) -> u64 {
         ((self as u64).mix() ^ (self >> 64) as u64).mix()
+    }
+}
+
+/// A word that was split.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Hashed<W: PackedState> {
+    pub(super) hash: u64,
+    pub(super) rest: W::Rest,
+}
+
+impl<W: PackedState> Hashed<W> {
+    #[inline]
+    pub(super) fn of(word: W) -> Self {
+        let (hash, rest) = word.split();
+        Hashed { hash, rest }
+    }
+
+    #[inline]
+    pub(super) fn word(self) -> W {
+        W::join(self.hash, self.rest)
     }
 }
 
@@ -188,4 +258,19 @@ pub struct LayerStart<'a, W> {
 pub trait Filter<W>: Sync {
     /// Whether the state may be on a plan of few enough moves.
     fn admits(&self, state: W) -> bool;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn what_was_split_is_joined(word: u64, large: u128) {
+            let ((hash, rest), (large_hash, high)) = (word.split(), large.split());
+            prop_assert_eq!(u64::join(hash, rest), word);
+            prop_assert_eq!(u128::join(large_hash, high), large);
+        }
+    }
 }

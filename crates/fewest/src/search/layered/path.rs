@@ -15,7 +15,7 @@ const CHUNK: usize = 256;
 
 /// A set, and the space that its states are of.
 #[derive(Clone, Copy)]
-pub struct Reconstruction<'a, W> {
+pub struct Reconstruction<'a, W: PackedState> {
     space: &'a dyn PackedSpace<W>,
     visited: &'a Visited<W>,
     meter: &'a SharedMeter,
@@ -125,7 +125,7 @@ impl<'a, W: PackedState> Reconstruction<'a, W> {
     }
 }
 
-impl<W> std::fmt::Debug for Reconstruction<'_, W> {
+impl<W: PackedState> std::fmt::Debug for Reconstruction<'_, W> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Reconstruction").finish_non_exhaustive()
     }

@@ -9,7 +9,7 @@ use super::buffer::ShardBuffer;
 use super::expansion::{Expansion, Scratch};
 use super::frontier::Frontier;
 use super::label::Label;
-use super::packed::{Filter, PackedSpace, PackedState};
+use super::packed::{Filter, Hashed, PackedSpace, PackedState};
 use super::shard::{Met, Shard};
 use super::visited::Visited;
 
@@ -29,13 +29,13 @@ pub(super) struct Round<'a, W> {
 }
 
 /// What a thread works with.
-pub(super) struct Worker<W> {
+pub(super) struct Worker<W: PackedState> {
     pub(super) buffer: ShardBuffer<W>,
     scratch: Scratch<W>,
 }
 
 /// The states that a round expands: pieces of a list, or shards of the set.
-pub(super) enum Sources<'a, W> {
+pub(super) enum Sources<'a, W: PackedState> {
     Pieces(&'a [Vec<W>]),
     Shards(&'a [Shard<W>], Label),
 }
@@ -133,9 +133,8 @@ impl<W: PackedState> Round<'_, W> {
         }
         for worker in workers {
             for &word in worker.buffer.overflow() {
-                let shard = &mut visited.shards[Visited::<W>::shard_of(word.mix())];
-                self.meter.reserve(shard.growth(1))?;
-                shard.grow(1);
+                let shard = &mut visited.shards[Visited::<W>::shard_of(word.hash)];
+                shard.make_room(1, self.meter.is_scarce(), |bytes| self.meter.reserve(bytes))?;
                 self.sort_out(word, shard.insert(word, self.label), &mut all)?;
             }
             worker.buffer.clear();
@@ -143,22 +142,28 @@ impl<W: PackedState> Round<'_, W> {
         Ok(all)
     }
 
-    #[inline]
-    fn sort_out(&self, word: W, met: Met<'_>, found: &mut Inserted<W>) -> Result<(), Stop> {
+    #[inline(always)]
+    fn sort_out(
+        &self,
+        state: Hashed<W>,
+        met: Met<'_>,
+        found: &mut Inserted<W>,
+    ) -> Result<(), Stop> {
         let is_meeting = match met {
-            Met::New(label) => {
+            Met::New(slot) => {
+                let word = state.word();
                 // A state that fails is kept to be known again, but not expanded.
                 if self.filter.is_none_or(|filter| filter.admits(word)) {
                     found.fresh.push(word, self.meter)?;
                 } else {
-                    *label = self.label.dropped().0;
+                    slot.relabel(self.label.dropped());
                 }
                 self.looks_for_goal && self.space.is_goal(word)
             }
             Met::Known(label) => label.is_forward() != self.is_forward,
         };
         if is_meeting {
-            found.meeting = least(found.meeting, Some(word));
+            found.meeting = least(found.meeting, Some(state.word()));
         }
         Ok(())
     }

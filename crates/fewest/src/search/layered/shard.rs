@@ -1,19 +1,20 @@
 //! A part of the set of visited states, filled by one thread at a time.
 //!
-//! A bucket is one cache line of seven states (of a `u64`), each with its label. So one
-//! probe shows whether a state is new, old, or visited by the other side. Buckets are in
-//! the order of the hash, which two facts rest on: a shard grows in place, from its last
-//! bucket to its first, and it grows by three eighths at little cost, so that its
-//! memory is never half empty.
+//! A shard is a table of buckets with linear probing. A state's number, which is its hash
+//! without the bits that choose the shard, divided by the span of a bucket is the state's home.
+//! Only the number's distance from the first one of the bucket that the state is in is stored.
+//! Numbers are in order, which two facts rest on: a shard grows from its first bucket to its
+//! last, into pages that it has just emptied, and it grows by a sixth at little cost, so that
+//! its memory is never half empty.
 
 use crate::search::Stop;
 use crate::search::shared_meter::SharedMeter;
 use crate::search::store::prefetch;
 
+use super::bucket::{Bucket, Slot, WAYS};
 use super::label::Label;
-use super::packed::PackedState;
-
-const WAYS: usize = 7;
+use super::packed::{Hashed, PackedState};
+use super::visited::{NUMBER_BITS, SHARDS};
 
 /// The number of states that the shard makes room for at a time.
 const BATCH: usize = 512;
@@ -30,115 +31,140 @@ const WARM_PART: usize = 3;
 /// memory.
 const PAGE: usize = 256;
 
+/// How full a shard gets and how it grows: where memory is scarce, it takes little more than
+/// its states at the cost of time.
 #[derive(Clone, Copy)]
-#[repr(align(64))]
-struct Bucket<W> {
-    words: [W; WAYS],
-    labels: [u8; WAYS],
-    used: u8,
+struct Growth {
+    /// At most this number of 16 slots is used. The fuller, the longer are the runs of full
+    /// buckets.
+    load: usize,
+    /// It grows by at least one bucket in this number.
+    part: usize,
 }
+
+const ROOMY: Growth = Growth { load: 13, part: 3 };
+const SCARCE: Growth = Growth { load: 15, part: 6 };
+
+/// Shards of fewer buckets grow by half.
+const SMALL: usize = 32;
+
+const ALL_NUMBERS: u64 = 1 << NUMBER_BITS;
+
+type Page<W> = Box<[Bucket<<W as PackedState>::Rest>]>;
 
 /// The result of inserting a state.
 #[derive(Debug)]
 pub(super) enum Met<'a> {
     /// It was not there. Its label can still be changed.
-    New(&'a mut u8),
+    New(Slot<'a>),
     Known(Label),
 }
 
-impl<W: PackedState> Bucket<W> {
-    const EMPTY: Self = Bucket { words: [W::EMPTY; WAYS], labels: [0; WAYS], used: 0 };
-
-    /// Where a state is. Unused places hold the word that is no state.
-    #[inline]
-    fn way(&self, word: W) -> Option<usize> {
-        // Without a branch for each: which one it is can't be predicted.
-        let equal = |way: usize| u32::from(self.words[way] == word) << way;
-        let ways = (0..WAYS).fold(0, |ways, way| ways | equal(way));
-        (ways != 0).then(|| ways.trailing_zeros() as usize)
-    }
-
-    #[inline]
-    fn push(&mut self, word: W, label: u8) -> Option<&mut u8> {
-        let way = usize::from(self.used);
-        *self.words.get_mut(way)? = word;
-        self.labels[way] = label;
-        self.used += 1;
-        self.labels.get_mut(way)
-    }
-
-    #[inline]
-    fn clear(&mut self) {
-        self.words = [W::EMPTY; WAYS];
-        self.used = 0;
-    }
-
-    #[inline]
-    fn iter(&self) -> impl Iterator<Item = (W, u8)> {
-        self.words.into_iter().zip(self.labels).take(usize::from(self.used))
-    }
-}
-
 /// The shard.
-pub(super) struct Shard<W> {
+pub(super) struct Shard<W: PackedState> {
+    /// Which one it is: the upper bits of the hashes of its states.
+    index: usize,
     /// Buckets in pages of [`PAGE`]; the last one may be shorter.
-    pages: Vec<Box<[Bucket<W>]>>,
+    pages: Vec<Page<W>>,
     buckets: usize,
+    /// How many numbers have the same home.
+    span: u64,
+    /// The first number of the last bucket. A key is the number's distance from the first
+    /// one of its bucket, which this makes positive: a bucket has states of any home. It has
+    /// one bit more than a number.
+    last: u64,
     used: usize,
 }
 
+/// Where a state is looked for: a bucket, and the key that it has there.
+#[derive(Clone, Copy)]
+struct Probe {
+    bucket: usize,
+    key: u64,
+}
+
 impl<W: PackedState> Shard<W> {
-    pub(super) fn new() -> Self {
-        Shard { pages: Vec::new(), buckets: 0, used: 0 }
+    pub(super) fn new(index: usize) -> Self {
+        Shard { index, pages: Vec::new(), buckets: 0, span: 0, last: 0, used: 0 }
     }
 
     pub(super) fn len(&self) -> usize {
         self.used
     }
 
-    /// The hash's upper bits as a fraction of the buckets (Lemire 2019), so that any
-    /// number of buckets works. The lower bits choose the shard.
+    /// The home of a state, or the bucket after it.
     #[inline]
-    fn home(&self, hash: u64) -> usize {
-        ((u128::from(hash) * self.buckets as u128) >> 64) as usize
+    fn about(&self, hash: u64) -> u64 {
+        // The product's upper half, so that any number of buckets works (Lemire 2019).
+        let number = hash << (64 - NUMBER_BITS);
+        ((u128::from(number) * self.buckets as u128) >> 64) as u64
     }
 
     #[inline]
-    fn bucket(&self, at: usize) -> &Bucket<W> {
+    fn probe(&self, hash: u64, about: u64) -> Probe {
+        let number = hash & (ALL_NUMBERS - 1);
+        let (mut bucket, mut first) = (about, about * self.span);
+        // Rare: the span is rounded up, the other one is not.
+        if first > number {
+            (bucket, first) = (bucket - 1, first - self.span);
+        }
+        Probe { bucket: bucket as usize, key: number - first + self.last + 1 }
+    }
+
+    #[inline]
+    fn next(&self, Probe { bucket, key }: Probe) -> Probe {
+        if bucket + 1 == self.buckets {
+            Probe { bucket: 0, key: key + self.last }
+        } else {
+            Probe { bucket: bucket + 1, key: key - self.span }
+        }
+    }
+
+    /// A state by its key in a bucket.
+    #[inline]
+    fn state(&self, at: usize, key: u64, rest: W::Rest) -> Hashed<W> {
+        let number = at as u64 * self.span + key - self.last - 1;
+        Hashed { hash: (self.index as u64) << NUMBER_BITS | number, rest }
+    }
+
+    #[inline]
+    fn bucket(&self, at: usize) -> &Bucket<W::Rest> {
         &self.pages[at / PAGE][at % PAGE]
-    }
-
-    #[inline]
-    fn bucket_mut(&mut self, at: usize) -> &mut Bucket<W> {
-        &mut self.pages[at / PAGE][at % PAGE]
     }
 
     /// The shard must have a free place.
     #[inline]
-    fn insert_at(&mut self, word: W, mut home: usize, label: Label) -> Met<'_> {
+    fn insert_at(&mut self, mut probe: Probe, rest: W::Rest, label: Label) -> Met<'_> {
         loop {
-            let bucket = self.bucket(home);
-            if let Some(way) = bucket.way(word) {
-                return Met::Known(Label(bucket.labels[way]));
-            }
-            if usize::from(bucket.used) < WAYS {
-                break;
-            }
-            home += 1;
-            if home == self.buckets {
-                home = 0;
+            match self.bucket(probe.bucket).find(probe.key, rest) {
+                Ok(Some(label)) => return Met::Known(label),
+                Ok(None) => break,
+                Err(()) => probe = self.next(probe),
             }
         }
         self.used += 1;
-        match self.bucket_mut(home).push(word, label.0) {
-            Some(label) => Met::New(label),
+        let bucket = &mut self.pages[probe.bucket / PAGE][probe.bucket % PAGE];
+        match bucket.put(bucket.len(), probe.key, rest, label) {
+            Some(slot) => Met::New(slot),
             None => Met::Known(label),
         }
     }
 
+    /// The label of a state. The shard must have a free place.
+    #[inline]
+    fn find_at(&self, mut probe: Probe, rest: W::Rest) -> Option<Label> {
+        loop {
+            match self.bucket(probe.bucket).find(probe.key, rest) {
+                Ok(found) => return found,
+                Err(()) => probe = self.next(probe),
+            }
+        }
+    }
+
     /// Inserts one state. The shard must have room for it.
-    pub(super) fn insert(&mut self, word: W, label: Label) -> Met<'_> {
-        self.insert_at(word, self.home(word.mix()), label)
+    #[inline]
+    pub(super) fn insert(&mut self, word: Hashed<W>, label: Label) -> Met<'_> {
+        self.insert_at(self.probe(word.hash, self.about(word.hash)), word.rest, label)
     }
 
     /// Inserts states in batches with overlapped cache misses. Calls `show` with the
@@ -146,26 +172,26 @@ impl<W: PackedState> Shard<W> {
     #[inline]
     pub(super) fn insert_all(
         &mut self,
-        words: &[W],
+        words: &[Hashed<W>],
         label: Label,
         meter: &SharedMeter,
-        mut show: impl FnMut(W, Met<'_>) -> Result<(), Stop>,
+        mut show: impl FnMut(Hashed<W>, Met<'_>) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
         for batch in words.chunks(BATCH) {
-            self.make_room(batch.len(), meter)?;
+            self.make_room(batch.len(), meter.is_scarce(), |bytes| meter.reserve(bytes))?;
             let mut homes = [0; AHEAD];
             for (home, word) in homes.iter_mut().zip(batch) {
-                *home = self.home(word.mix());
-                prefetch(self.bucket(*home));
+                *home = self.about(word.hash);
+                prefetch(self.bucket(*home as usize));
             }
             for (i, &word) in batch.iter().enumerate() {
                 let home = homes[i % AHEAD];
                 if let Some(later) = batch.get(i + AHEAD) {
-                    let later = self.home(later.mix());
-                    prefetch(self.bucket(later));
+                    let later = self.about(later.hash);
+                    prefetch(self.bucket(later as usize));
                     homes[i % AHEAD] = later;
                 }
-                let met = self.insert_at(word, home, label);
+                let met = self.insert_at(self.probe(word.hash, home), word.rest, label);
                 show(word, met)?;
             }
         }
@@ -184,126 +210,192 @@ impl<W: PackedState> Shard<W> {
     #[inline]
     pub(super) fn prefetch(&self, hash: u64) {
         if self.buckets > 0 {
-            prefetch(self.bucket(self.home(hash)));
+            prefetch(self.bucket(self.about(hash) as usize));
         }
     }
 
     #[inline]
-    pub(super) fn find(&self, word: W, hash: u64) -> Option<Label> {
+    pub(super) fn find(&self, word: Hashed<W>) -> Option<Label> {
         if self.buckets == 0 {
             return None;
         }
-        let mut home = self.home(hash);
-        loop {
-            let bucket = self.bucket(home);
-            if let Some(way) = bucket.way(word) {
-                return Some(Label(bucket.labels[way]));
-            }
-            if usize::from(bucket.used) < WAYS {
-                return None;
-            }
-            home += 1;
-            if home == self.buckets {
-                home = 0;
-            }
-        }
+        self.find_at(self.probe(word.hash, self.about(word.hash)), word.rest)
     }
 
     /// The states with a label.
     pub(super) fn labelled(&self, label: Label) -> impl Iterator<Item = W> {
-        let states = self.pages.iter().flatten().flat_map(Bucket::iter);
-        states.filter(move |&(_, stored)| stored == label.0).map(|(word, _)| word)
+        let buckets = self.pages.iter().flatten().enumerate();
+        let buckets = buckets.filter(move |(_, bucket)| bucket.may_have(label));
+        buckets.flat_map(move |(at, bucket)| {
+            let labelled = bucket.iter().filter(move |&(_, _, stored)| stored == label);
+            labelled.map(move |(key, rest, _)| self.state(at, key, rest).word())
+        })
     }
 
     /// Appends the states with a label.
     pub(super) fn collect_labelled(&self, label: Label, out: &mut Vec<W>) {
-        // All labels of a bucket are compared at once: a byte of the difference is zero.
-        const ONES: u64 = 0x0101_0101_0101_0101;
-        let wanted = u64::from(label.0) * ONES;
-        for bucket in self.pages.iter().flatten() {
-            let [a, b, c, d, e, f, g] = bucket.labels;
-            let other = u64::from_le_bytes([a, b, c, d, e, f, g, !label.0]) ^ wanted;
-            if other.wrapping_sub(ONES) & !other & (ONES << 7) == 0 {
-                continue;
-            }
-            for way in 0..usize::from(bucket.used) {
-                if bucket.labels[way] == label.0 {
-                    out.push(bucket.words[way]);
+        for (nth, page) in self.pages.iter().enumerate() {
+            for (i, bucket) in page.iter().enumerate() {
+                if bucket.may_have(label) {
+                    let labelled = bucket.iter().filter(|&(_, _, stored)| stored == label);
+                    let states =
+                        labelled.map(|(key, rest, _)| self.state(nth * PAGE + i, key, rest));
+                    out.extend(states.map(Hashed::word));
                 }
             }
         }
     }
 
-    /// The number of buckets to grow to before `more` states are inserted, if any. At
-    /// most seven of eight places are used: runs of full buckets stay short.
+    /// The number of buckets to grow to before `more` states are inserted, if any.
     #[inline]
-    fn wanted(&self, more: usize) -> Option<usize> {
-        let least = (self.used + more) * 8 / (WAYS * 7) + 1;
-        (least > self.buckets).then(|| least.max(self.buckets + self.buckets * 3 / 8))
+    fn wanted(&self, more: usize, growth: Growth) -> Option<usize> {
+        let least = (self.used + more) * 16 / (WAYS * growth.load) + 1;
+        if least <= self.buckets {
+            return None;
+        }
+        let step = self.buckets / if self.buckets < SMALL { 2 } else { growth.part };
+        let buckets = least.max(self.buckets + step);
+        // Once, each by another amount, so that they will not all grow at the same time.
+        let is_first = self.buckets < SMALL && buckets >= SMALL;
+        Some(buckets + if is_first { buckets / growth.part * self.index / SHARDS } else { 0 })
     }
 
-    /// The bytes that [`Shard::grow`] takes before `more` states are inserted.
-    pub(super) fn growth(&self, more: usize) -> usize {
-        let buckets = self.wanted(more).unwrap_or(self.buckets);
-        (buckets - self.buckets) * size_of::<Bucket<W>>()
-    }
-
+    /// Makes room for `more` states with the memory that `reserve` grants.
     #[inline]
-    fn make_room(&mut self, more: usize, meter: &SharedMeter) -> Result<(), Stop> {
-        if self.wanted(more).is_some() {
-            meter.reserve(self.growth(more))?;
-            self.grow(more);
+    pub(super) fn make_room(
+        &mut self,
+        more: usize,
+        is_scarce: bool,
+        reserve: impl FnOnce(usize) -> Result<(), Stop>,
+    ) -> Result<(), Stop> {
+        if let Some(buckets) = self.wanted(more, if is_scarce { SCARCE } else { ROOMY }) {
+            reserve((buckets - self.buckets) * size_of::<Bucket<W::Rest>>())?;
+            self.grow(buckets);
         }
         Ok(())
     }
 
-    /// Makes room for `more` states.
+    /// Grows to a number of buckets. Only a page is there twice meanwhile.
     #[cold]
-    pub(super) fn grow(&mut self, more: usize) {
-        let Some(buckets) = self.wanted(more) else { return };
-        let old = self.buckets;
-        // The last page may be a short one, which is replaced by a longer one.
-        let short = if self.pages.len() > old / PAGE { self.pages.pop() } else { None };
-        let mut at = old / PAGE * PAGE;
-        while at < buckets {
-            let len = (buckets - at).min(PAGE);
-            self.pages.push(vec![Bucket::EMPTY; len].into_boxed_slice());
-            at += len;
-        }
-        if let Some(short) = short {
-            self.pages[old / PAGE][..short.len()].copy_from_slice(&short);
-        }
-        self.buckets = buckets;
-        self.rehash(old);
-    }
-
-    /// Moves all states from the places that they had among `old` buckets. A place never
-    /// moves down, so that going from the last bucket to the first, those above are
-    /// filled with moved states only.
-    fn rehash(&mut self, old: usize) {
+    fn grow(&mut self, buckets: usize) {
+        let span = ALL_NUMBERS.div_ceil(buckets as u64);
+        let last = (buckets as u64 - 1) * span;
+        let number = buckets.div_ceil(PAGE);
+        let grown = Shard { pages: Vec::with_capacity(number), buckets, span, last, ..*self };
+        let mut old = std::mem::replace(self, grown);
+        let mut filling = Filling { emptied: Vec::new(), used: vec![0; buckets] };
         let mut later = Vec::new();
-        for at in (0..old).rev() {
-            let bucket = *self.bucket(at);
-            self.bucket_mut(at).clear();
-            for (word, label) in bucket.iter() {
-                let mut home = self.home(word.mix());
-                // Rare: it was in the bucket after its own, or the last ones are full.
-                if home < at {
-                    later.push((word, label));
-                    continue;
-                }
-                while home < self.buckets && self.bucket_mut(home).push(word, label).is_none() {
-                    home += 1;
-                }
-                if home == self.buckets {
-                    later.push((word, label));
+        for (nth, mut page) in std::mem::take(&mut old.pages).into_iter().enumerate() {
+            for (i, bucket) in page.iter().enumerate() {
+                let at = nth * PAGE + i;
+                for (key, rest, label) in bucket.iter() {
+                    let state = old.state(at, key, rest);
+                    // Rare: it was in the first buckets because the last ones were full.
+                    let is_first = key > old.last + old.span;
+                    if is_first || !self.append(state, label, &mut filling) {
+                        later.push((state, label));
+                    }
                 }
             }
+            page.fill(Bucket::empty());
+            filling.emptied.push(page);
         }
-        self.used -= later.len();
-        for (word, label) in later {
-            let home = self.home(word.mix());
-            self.insert_at(word, home, Label(label));
+        while self.pages.len() < number {
+            self.add_page(&mut filling);
         }
+        self.used = old.used - later.len();
+        for (state, label) in later {
+            self.insert(state, label);
+        }
+    }
+
+    /// Stores a state that is not there, unless all places up to the last one are used.
+    #[inline]
+    fn append(&mut self, state: Hashed<W>, label: Label, filling: &mut Filling<W>) -> bool {
+        let mut probe = self.probe(state.hash, self.about(state.hash));
+        while let Some(used) = filling.used.get_mut(probe.bucket) {
+            let way = usize::from(*used);
+            if way < WAYS {
+                *used += 1;
+                while self.pages.len() <= probe.bucket / PAGE {
+                    self.add_page(filling);
+                }
+                let bucket = &mut self.pages[probe.bucket / PAGE][probe.bucket % PAGE];
+                return bucket.put(way, probe.key, state.rest, label).is_some();
+            }
+            probe = Probe { bucket: probe.bucket + 1, key: probe.key - self.span };
+        }
+        false
+    }
+
+    /// Adds an empty page, one that was emptied if there is one.
+    #[cold]
+    fn add_page(&mut self, filling: &mut Filling<W>) {
+        let len = (self.buckets - self.pages.len() * PAGE).min(PAGE);
+        let page = filling.emptied.pop().filter(|page| page.len() == len);
+        self.pages.push(page.unwrap_or_else(|| vec![Bucket::empty(); len].into()));
+    }
+}
+
+/// A shard that grows.
+struct Filling<W: PackedState> {
+    /// Empty pages.
+    emptied: Vec<Page<W>>,
+    /// The number of used slots of each new bucket. To read the slots that were just
+    /// written would take longer.
+    used: Vec<u8>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashMap;
+
+    /// Words of one shard, in batches, with known ones among them.
+    fn check<W: PackedState>(memory: Option<u64>, of: impl Fn(u64) -> W) {
+        let meter = SharedMeter::start(&crate::search::Budget { memory, ..Default::default() });
+        let (mut shard, mut model) = (Shard::new(3), HashMap::new());
+        let mut seed = 7_u64;
+        for round in 0..24 {
+            let label = Label::new(round % 2 == 0, round);
+            let words: Vec<Hashed<W>> = (0..700_u64)
+                .map(|i| {
+                    seed = (seed ^ i).mix();
+                    let state = Hashed::of(of(seed % 9000));
+                    Hashed { hash: 3 << NUMBER_BITS | state.hash % ALL_NUMBERS, ..state }
+                })
+                .collect();
+            let mut fresh = 0;
+            let insert = shard.insert_all(&words, label, &meter, |state, met| {
+                let before = *model.entry(state.word()).or_insert(label.0);
+                match met {
+                    Met::New(_) => fresh += 1,
+                    Met::Known(stored) => assert_eq!(stored.0, before),
+                }
+                Ok(())
+            });
+            assert_eq!(insert, Ok(()));
+            assert_eq!(shard.len(), model.len());
+            let mut found = Vec::new();
+            shard.collect_labelled(label, &mut found);
+            assert!(found.len() == fresh && found.iter().all(|word| model[word] == label.0));
+            found.sort_unstable();
+            let mut listed: Vec<W> = shard.labelled(label).collect();
+            listed.sort_unstable();
+            assert_eq!(listed, found);
+        }
+        for (&word, &label) in &model {
+            assert_eq!(shard.find(Hashed::of(word)), Some(Label(label)));
+        }
+        let absent = Hashed::of(of(10_000));
+        assert_eq!(shard.find(Hashed { hash: absent.hash % ALL_NUMBERS, ..absent }), None);
+    }
+
+    #[test]
+    fn holds_what_a_map_holds_in_all_stages_of_its_growth() {
+        for memory in [None, Some(120_000)] {
+            check::<u64>(memory, |word| word + 1);
+        }
+        check::<u128>(Some(240_000), |word| u128::from(word + 1) << 40);
     }
 }

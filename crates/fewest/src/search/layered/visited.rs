@@ -7,24 +7,27 @@
 use crate::search::Stop;
 
 use super::label::Label;
-use super::packed::PackedState;
+use super::packed::{Hashed, PackedState};
 use super::shard::Shard;
 
 /// The number of shards.
-pub(super) const SHARDS: usize = 512;
+pub(super) const SHARDS: usize = 1 << (64 - NUMBER_BITS);
+
+/// The bits of a hash that don't choose the shard.
+pub(super) const NUMBER_BITS: u32 = 55;
 
 /// The number of states that are looked up at a time.
 const BATCH: usize = 64;
 
 /// The set.
-pub struct Visited<W> {
+pub struct Visited<W: PackedState> {
     pub(super) shards: Vec<Shard<W>>,
 }
 
 impl<W: PackedState> Visited<W> {
     /// The empty set.
     pub fn new() -> Self {
-        Visited { shards: std::iter::repeat_with(Shard::new).take(SHARDS).collect() }
+        Visited { shards: (0..SHARDS).map(Shard::new).collect() }
     }
 
     /// The number of states.
@@ -39,13 +42,13 @@ impl<W: PackedState> Visited<W> {
 
     #[inline]
     pub(super) fn shard_of(hash: u64) -> usize {
-        hash as usize % SHARDS
+        (hash >> NUMBER_BITS) as usize
     }
 
     /// The label of a state, if it is in the set.
     pub fn find(&self, word: W) -> Option<Label> {
-        let hash = word.mix();
-        self.shards[Self::shard_of(hash)].find(word, hash)
+        let word = Hashed::of(word);
+        self.shards[Self::shard_of(word.hash)].find(word)
     }
 
     /// The states that are stored with a label.
@@ -57,13 +60,13 @@ impl<W: PackedState> Visited<W> {
     /// label of those in the set.
     pub fn find_all(&self, words: &[W], mut show: impl FnMut(usize, Label)) {
         for (i, batch) in words.chunks(BATCH).enumerate() {
-            let mut hashes = [0; BATCH];
-            for (hash, word) in hashes.iter_mut().zip(batch) {
-                *hash = word.mix();
-                self.shards[Self::shard_of(*hash)].prefetch(*hash);
+            let mut hashed = [Hashed::default(); BATCH];
+            for (hashed, &word) in hashed.iter_mut().zip(batch) {
+                *hashed = Hashed::of(word);
+                self.shards[Self::shard_of(hashed.hash)].prefetch(hashed.hash);
             }
-            for (j, (&word, &hash)) in batch.iter().zip(&hashes).enumerate() {
-                if let Some(label) = self.shards[Self::shard_of(hash)].find(word, hash) {
+            for (j, &word) in hashed[..batch.len()].iter().enumerate() {
+                if let Some(label) = self.shards[Self::shard_of(word.hash)].find(word) {
                     show(i * BATCH + j, label);
                 }
             }
@@ -77,12 +80,9 @@ impl<W: PackedState> Visited<W> {
         label: Label,
         reserve: impl FnOnce(usize) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
-        let shard = &mut self.shards[Self::shard_of(word.mix())];
-        let bytes = shard.growth(1);
-        if bytes > 0 {
-            reserve(bytes)?;
-            shard.grow(1);
-        }
+        let word = Hashed::of(word);
+        let shard = &mut self.shards[Self::shard_of(word.hash)];
+        shard.make_room(1, false, reserve)?;
         shard.insert(word, label);
         Ok(())
     }
@@ -94,7 +94,7 @@ impl<W: PackedState> Default for Visited<W> {
     }
 }
 
-impl<W> std::fmt::Debug for Visited<W> {
+impl<W: PackedState> std::fmt::Debug for Visited<W> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Visited").field("shards", &self.shards.len()).finish_non_exhaustive()
     }
