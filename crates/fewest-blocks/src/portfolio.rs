@@ -1,6 +1,7 @@
 //! What solves a level when no algorithm is named.
 //!
-//! Most levels are small: the bidirectional search solves them at once. While it grows,
+//! Most levels are small: the bidirectional search solves them at once. Where blocks are few
+//! for the board, a short A* is soon done, so there is one such try. While the search grows,
 //! it pauses at intervals for a beam that searches for its backward side. The beam's
 //! plan is an upper bound, often already the fewest moves. With it, pattern databases
 //! thin out the forward layers, and the last and largest layer need not be searched.
@@ -12,6 +13,7 @@ use std::time::Duration;
 use super::Direction;
 use super::beam::Beam;
 use super::bidirectional;
+use super::heuristics::Bound;
 use super::packed::{self, Packed};
 use super::pattern_database::PatternDatabase;
 use super::solve::BlocksAdapter;
@@ -19,7 +21,14 @@ use super::space::Blocks;
 use super::word::Word;
 use crate::puzzle::{Incumbent, Request, Solved};
 use fewest::search::layered::{self, Bidirectional, End, Found};
-use fewest::search::{Budget, Counts, Event, Meter, Observer, Plan, Stop};
+use fewest::search::{Algorithm, Budget, Counts, Engine, Event, Meter, Observer, Plan, Stop, Task};
+
+/// A* is tried when this number of states is stored, which takes some milliseconds.
+const ASTAR_PAUSE: u64 = 1 << 16;
+
+/// The nodes of that try: about ten milliseconds. It pays where the distances of pairs tell
+/// nearly all, and then needs few nodes.
+const ASTAR_NODES: u64 = 8_000;
 
 /// Beams are considered when this number of states is stored, and at each doubling.
 const FIRST_PAUSE: u64 = 1 << 20;
@@ -71,9 +80,17 @@ impl<W: Word> Portfolio<'_, W> {
         let best = Incumbent::new("bidirectional", 0, self.request);
         best.tell(adapter);
         let mut kernel = Bidirectional::new(&packed, self.start, &best.left(self.budget));
-        let (mut beams, mut pause) = (Beams::default(), FIRST_PAUSE);
+        let (mut beams, mut pause) = (Beams::default(), ASTAR_PAUSE);
         let end = loop {
             match kernel.run(pause, &mut |event| adapter.event(event)) {
+                End::Full if pause == ASTAR_PAUSE => {
+                    if self.try_astar(&kernel, &best, adapter) {
+                        best.spend(&kernel.counts());
+                        return best.conclude(self.space, &self.start, Stop::Done, self.budget);
+                    }
+                    pause = FIRST_PAUSE;
+                    continue;
+                }
                 // The layers on the disk have more: only a plan is wanted.
                 End::Full if self.is_resumable && pause >= RESUMED => break End::Full,
                 End::Full => {
@@ -95,6 +112,41 @@ impl<W: Word> Portfolio<'_, W> {
         }
         let solved = best.conclude(self.space, &self.start, stop, self.budget);
         Solved { reason: reason.or(solved.reason), ..solved }
+    }
+
+    /// Tries A* with few nodes. Returns whether the level is decided.
+    fn try_astar(
+        &self,
+        kernel: &Bidirectional<'_, W>,
+        best: &Incumbent<Direction>,
+        adapter: &mut BlocksAdapter<'_, W>,
+    ) -> bool {
+        let left = self.budget.after(&kernel.counts());
+        let mut budget = Budget {
+            memory: Some(kernel.free_bytes()),
+            time: kernel.time_left(),
+            nodes: Some(ASTAR_NODES.min(left.nodes.unwrap_or(u64::MAX))),
+            ..self.budget.clone()
+        };
+        let mut meter = Meter::start(&budget);
+        let chosen = SCORED.min(self.space.blocks());
+        let Ok(table) = PatternDatabase::new(self.space, chosen, &mut meter) else { return false };
+        let heuristic = Bound::Blocks(table);
+        budget.memory = Some(meter.free_bytes());
+        let task = Task { budget, ..Task::new(Algorithm::AStar) };
+        let engine = Engine::new(self.space, &self.start, &heuristic);
+        let Ok(outcome) = engine.run(&task, adapter) else { return false };
+        kernel.note_peak(meter.counts.peak_bytes + outcome.counts.peak_bytes);
+        let is_decided = outcome.stop == Stop::Done;
+        if is_decided {
+            best.take(outcome, Algorithm::AStar.name());
+        } else {
+            best.spend(&Counts { peak_bytes: 0, ..outcome.counts });
+        }
+        best.tell(adapter);
+        // The kernel's clock has never stopped.
+        adapter.spent.elapsed = Duration::ZERO;
+        is_decided
     }
 
     fn take(&self, best: &Incumbent<Direction>, found: Found<W>, algorithm: &'static str) {
@@ -287,5 +339,38 @@ mod tests {
         assert!((500_000..=1_000_000).contains(&work), "{work}");
         // A wider one waits until the kernel has spent ten times as much.
         assert_eq!(spend(6_000_000, &mut beams), (1, work));
+    }
+
+    /// Two blocks on an empty board: pairs tell all.
+    const SPARSE: &str = "\
+        x . . . . . . .\n\
+        . . . # . . . .\n\
+        . . . . . . . .\n\
+        . o . . . x . .\n\
+        . . . . . . . .\n\
+        . . . . . # . o\n";
+
+    #[test]
+    fn a_short_astar_decides_what_pairs_tell_and_nothing_else() {
+        for (text, decides) in [(SPARSE, true), (UNSOLVABLE, false)] {
+            let level = Level::parse(text).unwrap();
+            let (space, start) = Blocks::<u64>::of(&level);
+            let (request, budget) = (Request::default(), Budget::default());
+            let (space, budget) = (&space, &budget);
+            let portfolio =
+                Portfolio { space, start, budget, request: &request, is_resumable: false };
+            let packed = Packed::new(space, start);
+            let kernel = Bidirectional::new(&packed, start, budget);
+            let mut watch = ();
+            let mut adapter = Adapter::<BlocksPuzzle, _>::new(&level, &mut watch);
+            let best = Incumbent::new("", 0, &request);
+            assert_eq!(portfolio.try_astar(&kernel, &best, &mut adapter), decides);
+            assert_eq!(best.is_optimal(), decides);
+            assert!(best.counts().expanded <= ASTAR_NODES);
+            if decides {
+                let found = bidirectional::search(space, start, budget, &mut ());
+                assert_eq!((found.bound, found.cost()), (best.bound(), Some(best.upper())));
+            }
+        }
     }
 }
