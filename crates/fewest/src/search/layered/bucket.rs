@@ -60,7 +60,7 @@ impl<R: Copy + Eq + Default> Bucket<R> {
             let way = candidates.trailing_zeros() as usize / 8;
             let is_middle = self.middles[way] == (key >> 8) as u32;
             let is_high = self.highs[way] == (key >> 40) as u16;
-            if is_middle & is_high & (self.rests[way] == rest) {
+            if is_middle & is_high && self.rests[way] == rest {
                 return Ok(Some(Label(self.labels[way])));
             }
             candidates &= candidates - 1;

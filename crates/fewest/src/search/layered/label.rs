@@ -14,7 +14,7 @@ impl Label {
 
     /// The label of a side and a depth.
     pub fn new(is_forward: bool, depth: u32) -> Self {
-        Label((depth % Self::DEPTHS) as u8 + 1 | u8::from(is_forward) << 7)
+        Label(((depth % Self::DEPTHS) as u8 + 1) | u8::from(is_forward) << 7)
     }
 
     /// Whether it is the forward side's.

@@ -142,6 +142,7 @@ impl<W: PackedState> Round<'_, W> {
         Ok(all)
     }
 
+    #[expect(clippy::inline_always, reason = "it is small, and is called for each state")]
     #[inline(always)]
     fn sort_out(
         &self,

@@ -362,7 +362,7 @@ mod tests {
                 .map(|i| {
                     seed = (seed ^ i).mix();
                     let state = Hashed::of(of(seed % 9000));
-                    Hashed { hash: 3 << NUMBER_BITS | state.hash % ALL_NUMBERS, ..state }
+                    Hashed { hash: 3 << NUMBER_BITS | (state.hash % ALL_NUMBERS), ..state }
                 })
                 .collect();
             let mut fresh = 0;
