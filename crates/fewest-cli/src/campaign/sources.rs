@@ -192,7 +192,7 @@ pub(super) fn numbers(text: &str) -> Option<RangeInclusive<u64>> {
 
 /// Whether a range was meant: neither a file nor a path to one, e.g. `../font.txt`.
 fn is_like_a_range(text: &str) -> bool {
-    text.contains("..") && !text.contains(['/', '\\']) && !Path::new(text).exists()
+    text.contains("..") && !text.contains(['/', '\\']) && !Path::new(text).is_file()
 }
 
 /// The maximum length of a range: all of it is read before anything is stored.

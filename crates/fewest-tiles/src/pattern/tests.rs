@@ -119,7 +119,7 @@ fn the_general_builder_agrees_with_the_slow_one() {
 
 #[test]
 fn sums_that_know_the_blank_are_between_the_others_and_the_truth() {
-    for (width, height, blank, size) in [(3, 3, 8, 3), (3, 2, 1, 3), (2, 4, 7, 2)] {
+    for (width, height, blank, size) in [(4, 2, 4, 3), (3, 2, 1, 3), (2, 4, 7, 2)] {
         let geometry = Arc::new(geometry(width, height, blank));
         let partition = &Partition::of_size(&geometry, size)[0];
         let databases = partition.groups().iter().map(|tiles| database(&geometry, tiles, 1));
@@ -130,7 +130,7 @@ fn sums_that_know_the_blank_are_between_the_others_and_the_truth() {
         let mut moves = Vec::new();
         let mut larger = 0;
         for (number, (board, distance)) in distances(&space).into_iter().enumerate() {
-            if width * height == 9 && number % 32 != 0 {
+            if width * height == 8 && number % 4 != 0 {
                 continue;
             }
             let value = aware.evaluate(&space, &board);

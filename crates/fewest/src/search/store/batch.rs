@@ -4,7 +4,8 @@
 //! it has begun: several look-ups at a time. So nothing here depends on it but what is written.
 //!
 //! Nor is a node waited for that a state is compared with: all states go to the index first,
-//! then those that it knows are compared.
+//! then those that it knows are compared. One that turns out to be another state with the same
+//! bits of its hash is stored after the others of its batch.
 
 use std::hash::Hash;
 
@@ -13,8 +14,8 @@ use crate::search::budget::Meter;
 use crate::search::outcome::Stop;
 use crate::space::is_plain;
 
-/// The nodes of some states, in the order of the states. Those that are new have numbers one
-/// after another.
+/// The nodes of some states. Those that are new have numbers one after another, nearly always
+/// in the order of the states.
 #[derive(Debug)]
 pub(crate) struct Entries {
     ids: [NodeId; FULL],
