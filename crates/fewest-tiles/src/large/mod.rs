@@ -155,7 +155,7 @@ impl<B: Board> Large<'_, B> {
         let ending = ENDING * geometry.cells() as u32;
         let deadline = self.budget.time.map(|time| time.saturating_sub(ending.min(time / 4)));
         self.best.improve_on_threads(self.budget, adapter, |_, worker| {
-            loop {
+            while !worker.is_over() {
                 // Each size in every way, then the next one.
                 let number = round.fetch_add(1, Relaxed);
                 let way = number % ways;
@@ -177,9 +177,6 @@ impl<B: Board> Large<'_, B> {
                 let moves = attempt.solve(self.level.tiles(), is_over);
                 if let Some(moves) = moves {
                     self.best.offer(self.space, self.start, moves, "staged beams");
-                }
-                if worker.is_over() {
-                    break;
                 }
                 // The next one may be four times as wide.
                 let next = 4 * self.best.elapsed().saturating_sub(started);
