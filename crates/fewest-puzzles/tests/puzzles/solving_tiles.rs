@@ -131,7 +131,7 @@ fn limits_hold_and_nothing_is_lost() {
         Budget { time: Some(Duration::ZERO), ..Budget::default() },
         nodes(0),
         nodes(300_000),
-        Budget { memory: Some(1 << 16), ..nodes(300_000) },
+        Budget { memory: Some(1 << 16), ..nodes(20_000) },
     ];
     for (kind, budget) in budgets.into_iter().enumerate() {
         let level = drawn(kind, &mut draws);
