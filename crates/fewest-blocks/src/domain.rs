@@ -16,8 +16,8 @@ use fewest::search::{Algorithm, Budget};
 use fewest::space::Cost;
 
 use super::heuristics::{self, Bound};
-use super::rules::Rules;
 use super::wide::Wide;
+use super::word::with_word;
 use super::{
     Blocks, Direction, Format, Level, PlanFormat, Word, drafting, drawing, explore, generator,
     pack, plan, solve,
@@ -71,14 +71,10 @@ impl Domain for BlocksPuzzle {
         Blocks::of(level)
     }
     fn with_space<V: SpaceVisitor<Self>>(level: &Level, visitor: V) -> V::Output {
-        let (width, height) = (level.width(), level.height());
-        if Rules::<u64>::holds(width, height) {
-            visit::<u64, V>(level, visitor)
-        } else if Rules::<u128>::holds(width, height) {
-            visit::<u128, V>(level, visitor)
-        } else {
-            visit::<Wide, V>(level, visitor)
-        }
+        with_word!(level.width(), level.height(), W => {
+            let (space, start) = Blocks::<W>::of(level);
+            visitor.visit(&space, &start)
+        })
     }
     fn moves(level: &Level) -> Vec<Direction> {
         level.moves().collect()
@@ -168,11 +164,6 @@ impl Domain for BlocksPuzzle {
     fn levels() -> &'static [NamedLevel] {
         pack::levels()
     }
-}
-
-fn visit<W: Word, V: SpaceVisitor<BlocksPuzzle>>(level: &Level, visitor: V) -> V::Output {
-    let (space, start) = Blocks::<W>::of(level);
-    visitor.visit(&space, &start)
 }
 
 impl<W: Word> PuzzleSpace<BlocksPuzzle> for Blocks<W> {

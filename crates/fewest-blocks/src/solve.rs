@@ -11,10 +11,8 @@ use super::packed::Packed;
 use super::pattern_database::PatternDatabase;
 use super::perimeter::Perimeter;
 use super::portfolio::Portfolio;
-use super::rules::Rules;
 use super::space::Blocks;
-use super::wide::Wide;
-use super::word::Word;
+use super::word::{Word, with_word};
 use super::{Direction, bidirectional};
 use crate::puzzle::solve::{by_engine, task};
 use crate::puzzle::{Adapter, Method, Request, RequestError, Solved, Wanted, Watch};
@@ -48,14 +46,7 @@ pub(super) fn solve(
         _ => None,
     };
     let Some(kernel) = kernel else { return by_engine::<BlocksPuzzle>(level, request, watch) };
-    let (width, height) = (level.width(), level.height());
-    if Rules::<u64>::holds(width, height) {
-        kernel.solve::<u64>(level, request, watch)
-    } else if Rules::<u128>::holds(width, height) {
-        kernel.solve::<u128>(level, request, watch)
-    } else {
-        kernel.solve::<Wide>(level, request, watch)
-    }
+    with_word!(level.width(), level.height(), W => kernel.solve::<W>(level, request, watch))
 }
 
 impl Kernel {

@@ -15,6 +15,24 @@ use std::ops::{BitAnd, BitXor, Not};
 
 pub use fewest::search::layered::PackedState;
 
+/// An expression for the narrowest word that holds a board: `with_word!(width, height, W => ..)`.
+macro_rules! with_word {
+    ($width:expr, $height:expr, $word:ident => $body:expr) => {{
+        let (width, height) = ($width, $height);
+        if $crate::Rules::<u64>::holds(width, height) {
+            type $word = u64;
+            $body
+        } else if $crate::Rules::<u128>::holds(width, height) {
+            type $word = u128;
+            $body
+        } else {
+            type $word = $crate::Wide;
+            $body
+        }
+    }};
+}
+pub(crate) use with_word;
+
 /// A set of cells.
 pub trait Word:
     PackedState + BitAnd<Output = Self> + BitXor<Output = Self> + Not<Output = Self>

@@ -25,7 +25,8 @@ mod tests;
 
 use std::ops::RangeInclusive;
 
-use super::{Cell, Level, LevelError, Rules, Wide, Word};
+use super::word::with_word;
+use super::{Cell, Level, LevelError, Rules, Word};
 use crate::text::count;
 use fewest::draws::Draws;
 use fewest::search::{Budget, Meter, Stop};
@@ -145,13 +146,7 @@ pub fn make(recipe: &Recipe, seed: u64, budget: &Budget) -> Result<Made, Generat
     let Recipe { width, height, .. } = *recipe;
     // Check the sides before using them.
     Level::check_sides(width, height)?;
-    if Rules::<u64>::holds(width, height) {
-        make_in::<u64>(recipe, seed, budget)
-    } else if Rules::<u128>::holds(width, height) {
-        make_in::<u128>(recipe, seed, budget)
-    } else {
-        make_in::<Wide>(recipe, seed, budget)
-    }
+    with_word!(width, height, W => make_in::<W>(recipe, seed, budget))
 }
 
 fn make_in<W: Word>(recipe: &Recipe, seed: u64, budget: &Budget) -> Result<Made, GenerateError> {

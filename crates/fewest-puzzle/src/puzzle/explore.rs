@@ -3,13 +3,15 @@
 
 use std::time::Duration;
 
+use fewest::search::breadth_first::{self, Reached};
 use fewest::search::table::{self, Width};
-use fewest::search::{Budget, Counts, Event, Meter, Observer, Stop, breadth_first, layered};
+use fewest::search::{Budget, Event, Meter, Observer, Stop, layered};
 use fewest::space::{Cost, DEAD_END, Heuristic, Ranking, Reverse};
 
 use super::difficulty::measure;
 use super::{
-    Adapter, Domain, Exploration, Explore, Origin, PuzzleSpace, RequestError, SpaceVisitor, Watch,
+    Adapter, Domain, Exploration, Explore, Fewest, Origin, PuzzleSpace, RequestError, SpaceVisitor,
+    Watch,
 };
 
 /// Explores from the start, unless the request says otherwise.
@@ -27,15 +29,6 @@ struct Run<'a, D: Domain> {
     watch: &'a mut dyn Watch,
 }
 
-/// The result of either search.
-struct Found<State> {
-    layers: Vec<u64>,
-    farthest: Vec<State>,
-    stop: Stop,
-    method: String,
-    counts: Counts,
-}
-
 impl<D: Domain> SpaceVisitor<D> for Run<'_, D> {
     type Output = Result<Exploration, RequestError>;
 
@@ -50,7 +43,7 @@ impl<D: Domain> SpaceVisitor<D> for Run<'_, D> {
         });
         let mut adapter = Adapter::<D, S>::new(level, watch);
         let (farthest, budget) = (request.farthest, &request.budget);
-        let found = if let Some((ranking, width)) = table {
+        let (reached, method) = if let Some((ranking, width)) = table {
             let options = table::Options { width: Some(width), farthest };
             let found = match from {
                 Origin::Start => {
@@ -60,46 +53,26 @@ impl<D: Domain> SpaceVisitor<D> for Run<'_, D> {
                 Origin::Goal => table::explore_from_goals(ranking, &options, budget, &mut adapter)
                     .map_err(|_| no_goals())?,
             };
-            Found {
-                layers: found.per_depth,
+            let reached = Reached {
+                per_depth: found.per_depth,
                 farthest: found.farthest,
+                fewest: None,
                 stop: found.stop,
-                method: format!("a table of {width}"),
                 counts: found.counts,
-            }
+            };
+            (reached, format!("a table of {width}"))
         } else {
             let starts = origins::<D, S>(space, start, from)?;
-            let found = if let Some(packing) = space.packing() {
+            let reached = if let Some(packing) = space.packing() {
                 let is_forward = from == Origin::Start;
                 let report = &mut |event: Event<'_>| Observer::<S>::event(&mut adapter, event);
                 layered::explore(packing, &starts, is_forward, farthest, budget, report)
             } else {
                 breadth_first::explore(space, &starts, farthest, budget, &mut adapter)
             };
-            Found {
-                layers: found.per_depth,
-                farthest: found.farthest,
-                stop: found.stop,
-                method: "a hash set".to_string(),
-                counts: found.counts,
-            }
+            (reached, HASH_SET.to_string())
         };
-        let mut exploration = Exploration {
-            from,
-            layers: found.layers,
-            farthest: found
-                .farthest
-                .iter()
-                .map(|state| print::<D, S>(space, level, state))
-                .collect(),
-            means: Vec::new(),
-            fewest: None,
-            difficulty: None,
-            complete: found.stop == Stop::Done,
-            stop: found.stop,
-            method: found.method,
-            counts: found.counts,
-        };
+        let mut exploration = explored::<D, S>(space, level, from, reached, method);
         let budget = request.budget.after(&exploration.counts);
         if request.heuristics && exploration.complete {
             exploration.means = match table {
@@ -111,6 +84,32 @@ impl<D: Domain> SpaceVisitor<D> for Run<'_, D> {
             exploration.complete = exploration.means.len() == D::heuristics().len();
         }
         Ok(exploration)
+    }
+}
+
+/// The method of a search by layers.
+pub const HASH_SET: &str = "a hash set";
+
+/// What a search of the whole space has reached, for people.
+pub fn explored<D: Domain, S: PuzzleSpace<D>>(
+    space: &S,
+    level: &D::Level,
+    from: Origin,
+    reached: Reached<S::State>,
+    method: String,
+) -> Exploration {
+    let print = |state| print::<D, S>(space, level, state);
+    Exploration {
+        from,
+        layers: reached.per_depth,
+        farthest: reached.farthest.iter().map(print).collect(),
+        means: Vec::new(),
+        fewest: reached.fewest.map(|(moves, plans)| Fewest { moves, plans }),
+        difficulty: None,
+        complete: reached.stop == Stop::Done,
+        stop: reached.stop,
+        method,
+        counts: reached.counts,
     }
 }
 
@@ -136,11 +135,7 @@ fn no_goals() -> RequestError {
 }
 
 /// A state in the puzzle's default format.
-pub fn print<D: Domain, S: PuzzleSpace<D>>(
-    space: &S,
-    level: &D::Level,
-    state: &S::State,
-) -> String {
+fn print<D: Domain, S: PuzzleSpace<D>>(space: &S, level: &D::Level, state: &S::State) -> String {
     let format = D::formats().first().map_or("", |format| format.name);
     D::print(&space.level(level, state), format).unwrap_or_default()
 }

@@ -57,6 +57,8 @@ pub struct Reached<T> {
     pub per_depth: Vec<u64>,
     /// Some states of the last finished layer.
     pub farthest: Vec<T>,
+    /// The fewest moves and the number of plans that have them, where the search counts them.
+    pub fewest: Option<(Cost, u64)>,
     /// Why the search stopped; [`Stop::Done`] if it reached every state.
     pub stop: Stop,
     /// What it spent.
@@ -98,6 +100,7 @@ pub fn explore_each<S: Space, O: Observer<S>>(
     Reached {
         farthest: states.collect(),
         per_depth,
+        fewest: None,
         stop: result.err().unwrap_or(Stop::Done),
         counts: layers.meter.finish(),
     }

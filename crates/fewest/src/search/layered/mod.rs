@@ -10,7 +10,8 @@
 //! [`solve`] solves for any [`Space`](crate::space::Space) with a
 //! [`Packing`](crate::space::Packing), [`search()`] for a [`PackedSpace`].
 //! [`Bidirectional`] searches from both ends over a hash set, [`SortedLayers`] over sorted
-//! layers in memory or on disk, and [`Layers`] is an iterator over the layers of one side.
+//! layers in memory or on disk, and [`Layers`] is an iterator over the layers of one side, which
+//! [`reach()`] goes through to the last.
 
 mod bidirectional;
 mod bucket;
@@ -22,6 +23,7 @@ mod label;
 mod layers;
 mod packed;
 mod path;
+mod reach;
 mod round;
 mod shard;
 mod sorted;
@@ -37,6 +39,7 @@ pub use label::Label;
 pub use layers::{Layer, Layers};
 pub use packed::{Filter, LayerStart, PackedSpace, PackedState};
 pub use path::Reconstruction;
+pub use reach::reach;
 pub use sorted::SortedLayers;
 pub use visited::Visited;
 pub use words::{Words, explore, has_layers, solve};

@@ -1,5 +1,7 @@
 //! Path reconstruction in a set that stores depths but no parents.
 
+use rustc_hash::FxHashMap;
+
 use crate::search::Stop;
 use crate::search::shared_meter::SharedMeter;
 
@@ -47,6 +49,33 @@ impl<'a, W: PackedState> Reconstruction<'a, W> {
             out.retain(|&state| self.visited.find(state) == Some(label));
         };
         self.follow(state, depth, false, |state| self.space.is_goal(state), next)
+    }
+
+    /// The number of plans of `depth` moves from the start to any of these states, layer by
+    /// layer: a state has as many as its successors in the next layer have together.
+    pub fn count_plans(&self, start: W, ends: &[W], depth: u32) -> Result<u64, Stop> {
+        let mut plans: FxHashMap<W, u64> = ends.iter().map(|&end| (end, 1)).collect();
+        let (mut before, mut next) = (Vec::new(), Vec::new());
+        for depth in (0..depth).rev() {
+            let label = Label::new(true, depth);
+            let mut earlier: FxHashMap<W, u64> = FxHashMap::default();
+            for (i, (&state, &count)) in plans.iter().enumerate() {
+                if i % CHECK_EVERY == 0 {
+                    self.meter.check_stop()?;
+                }
+                self.stored_predecessors(state, label, &mut before);
+                for &source in &before {
+                    // Two moves can lead from one state to the other.
+                    next.clear();
+                    self.space.successors(&[source], &mut next);
+                    let moves = next.iter().filter(|&&next| next == state).count() as u64;
+                    let sum = earlier.entry(source).or_default();
+                    *sum = sum.saturating_add(count.saturating_mul(moves));
+                }
+            }
+            plans = earlier;
+        }
+        Ok(plans.get(&start).copied().unwrap_or(0))
     }
 
     /// Replaces `out` by the predecessors of a state that are stored with a label. It

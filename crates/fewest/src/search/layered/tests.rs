@@ -44,6 +44,23 @@ impl Graph {
             layers.push(new);
         }
     }
+
+    /// The walks of this length from the start to a goal: those to each state, step by step.
+    fn walks(&self, start: u64, length: usize) -> u64 {
+        let mut walks = BTreeMap::from([(start, 1_u64)]);
+        for _ in 0..length {
+            let mut longer = BTreeMap::new();
+            for (state, count) in walks {
+                for &next in self.next.get(&state).into_iter().flatten() {
+                    let sum: &mut u64 = longer.entry(next).or_default();
+                    *sum = sum.saturating_add(count);
+                }
+            }
+            walks = longer;
+        }
+        let to_goals = walks.iter().filter(|(state, _)| self.goals.contains(state));
+        to_goals.fold(0, |sum, (_, &count)| sum.saturating_add(count))
+    }
 }
 
 pub(super) fn word(node: u64) -> u64 {
@@ -106,6 +123,9 @@ fn check(graph: &Graph, threads: usize) {
         assert_eq!(&found.states().collect::<BTreeSet<u64>>(), layer);
     }
     assert_eq!(found.next(), None);
+    let reached = reach(graph, &[start], true, 2, &budget, &mut |_| ());
+    assert_eq!(reached.fewest, fewest.map(|moves| (moves as Cost, graph.walks(start, moves))));
+    assert_eq!(reached.per_depth.len(), layers.len());
     for (depth, layer) in layers.iter().enumerate() {
         for &state in layer.iter().take(3) {
             let path = found.paths().from_start(state, depth as u32).unwrap();

@@ -2,13 +2,13 @@
 
 use crate::search::breadth_first::Reached;
 use crate::search::event::Event;
-use crate::search::{Budget, Counts, Outcome, Stop, move_between};
+use crate::search::{Budget, Outcome, move_between};
 use crate::space::{Packing, Space};
 
 use super::bidirectional::Report;
 use super::found::{self, Found};
-use super::layers::Layers;
 use super::packed::{PackedSpace, PackedState};
+use super::reach::reach;
 
 /// Finds the fewest moves from `start` to a goal: from both ends if `is_bidirectional`, from the
 /// start otherwise. The same as [`layered::search`](super::search()), and the plan is replayed.
@@ -53,10 +53,11 @@ pub fn explore<S: Space>(
 ) -> Reached<S::State> {
     let words = Words { packing, start: 0, is_bidirectional: false };
     let starts: Vec<u64> = starts.iter().map(|start| packing.pack(start)).collect();
-    let found = reach(&words, &starts, is_forward, farthest, budget, report);
+    let found = reach_words(&words, &starts, is_forward, farthest, budget, report);
     Reached {
         farthest: found.farthest.into_iter().map(|word| packing.unpack(word)).collect(),
         per_depth: found.per_depth,
+        fewest: found.fewest,
         stop: found.stop,
         counts: found.counts,
     }
@@ -64,7 +65,7 @@ pub fn explore<S: Space>(
 
 // These are compiled here, once for all spaces.
 #[inline(never)]
-fn reach(
+fn reach_words(
     space: &dyn PackedSpace<u64>,
     starts: &[u64],
     is_forward: bool,
@@ -72,32 +73,7 @@ fn reach(
     budget: &Budget,
     report: Report<'_>,
 ) -> Reached<u64> {
-    let layers = if is_forward {
-        Layers::forward(space, starts, budget)
-    } else {
-        Layers::backward(space, starts, budget)
-    };
-    let mut found = Reached {
-        per_depth: Vec::new(),
-        farthest: Vec::new(),
-        stop: Stop::Done,
-        counts: Counts::default(),
-    };
-    let mut layers = match layers {
-        Ok(layers) => layers,
-        Err(stop) => return Reached { stop, ..found },
-    };
-    found.stop = loop {
-        match layers.advance(report) {
-            Ok(Some(layer)) => {
-                found.per_depth.push(layer.states);
-                found.farthest = layers.states().take(farthest).collect();
-            }
-            Ok(None) => break Stop::Done,
-            Err(stop) => break stop,
-        }
-    };
-    Reached { counts: layers.counts(), ..found }
+    reach(space, starts, is_forward, farthest, budget, report)
 }
 
 #[inline(never)]
@@ -115,7 +91,7 @@ fn is_resumable(space: &dyn PackedSpace<u64>, start: u64, budget: &Budget) -> Re
     found::is_resumable(space, start, budget)
 }
 
-/// A space by its words, for searches over words and for [`Layers`].
+/// A space by its words, for searches over words and for [`Layers`](super::Layers).
 pub struct Words<'a, S: Space> {
     packing: &'a dyn Packing<S>,
     start: u64,
