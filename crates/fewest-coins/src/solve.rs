@@ -39,13 +39,12 @@ fn automatic(
 ) -> Result<Solved<Hop>, RequestError> {
     let budget = &request.budget;
     let best = Incumbent::new("", 0, request);
-    let nodes = Some(budget.nodes.map_or(FIRST_NODES, |nodes| nodes.min(FIRST_NODES)));
     let first = by_engine::<CoinsPuzzle>(
         level,
         &Request {
             method: Method::Algorithm(Algorithm::WeightedAStar),
             weight: Some(FIRST_WEIGHT),
-            budget: Budget { nodes, threads: 1, ..budget.clone() },
+            budget: Budget { threads: 1, ..budget.at_most(FIRST_NODES) },
             ..Request::default()
         },
         &mut (),

@@ -113,15 +113,13 @@ impl Portfolio<'_> {
     /// Whether a part that stopped leaves something for others: its own nodes were spent,
     /// or its memory, where others need less.
     fn may_continue(&self, stop: Stop) -> bool {
-        let spent = self.best.counts().expanded;
-        let has_nodes = self.request.budget.nodes.is_none_or(|nodes| spent < nodes);
-        stop == Stop::Nodes && has_nodes || stop == Stop::Memory
+        self.best.is_capped(stop, &self.request.budget) || stop == Stop::Memory
     }
 
     /// Local search for a plan, of at most some steps.
     fn walk(&mut self, steps: u64) -> Stop {
         let best = &self.best;
-        let limits = at_most(&best.left(&self.request.budget), steps);
+        let limits = best.left(&self.request.budget).at_most(steps);
         let (bound, spent) = (best.bound(), best.counts());
         let (level, watch) = (self.level, &mut *self.watch);
         let taker = Some((best, self.solver.name()));
@@ -141,7 +139,7 @@ impl Portfolio<'_> {
 
     /// A* for the fewest moves, for at most some nodes.
     fn prove(&mut self, nodes: u64) -> Result<Solved<Shift>, RequestError> {
-        let limits = at_most(&self.best.left(&self.request.budget), nodes);
+        let limits = self.best.left(&self.request.budget).at_most(nodes);
         let mut proof = a_star(self.level, self.request, limits, self.watch)?;
         self.best.take(proof.outcome.clone(), Algorithm::AStar.name());
         proof.outcome.counts = self.best.counts();
@@ -152,9 +150,7 @@ impl Portfolio<'_> {
     /// steps.
     fn pack(&mut self, steps: u64) -> Stop {
         let Portfolio { level, request, best, watch, packing, .. } = self;
-        let nodes = request.budget.nodes.unwrap_or(u64::MAX);
-        let nodes = Some(nodes.min(best.counts().expanded.saturating_add(steps)));
-        let budget = &Budget { nodes, ..request.budget.clone() };
+        let budget = &request.budget.at_most(best.counts().expanded.saturating_add(steps));
         if best.is_optimal() || !best.has_plan() {
             return Stop::Done;
         }
@@ -168,7 +164,7 @@ impl Portfolio<'_> {
             best.spend(&packing.counts);
             best.raise(packing.bound, "packing");
             // Most levels of a few dozen numbers are proved at once, and always the same.
-            packing.prove(best, &at_most(&best.left(budget), PROOF_NODES));
+            packing.prove(best, &best.left(budget).at_most(PROOF_NODES));
             packing
         });
         if best.is_optimal() {
@@ -197,8 +193,4 @@ fn a_star(
 ) -> Result<Solved<Shift>, RequestError> {
     let method = Method::Algorithm(Algorithm::AStar);
     by_engine::<NumberShifting>(level, &Request { method, budget, ..request.clone() }, watch)
-}
-
-fn at_most(budget: &Budget, nodes: u64) -> Budget {
-    Budget { nodes: Some(budget.nodes.map_or(nodes, |limit| limit.min(nodes))), ..budget.clone() }
 }

@@ -46,6 +46,27 @@ pub trait Board: Clone + Eq + Hash + Debug + Send + Sync {
     }
 }
 
+/// An expression for the smallest type that holds a level's board: `with_board!(level, B => ..)`.
+macro_rules! with_board {
+    ($level:expr, $board:ident => $body:expr) => {
+        match $level.geometry().cells() {
+            cells if cells <= <$crate::Packed16 as $crate::Board>::CAPACITY => {
+                type $board = $crate::Packed16;
+                $body
+            }
+            cells if cells <= <$crate::Packed25 as $crate::Board>::CAPACITY => {
+                type $board = $crate::Packed25;
+                $body
+            }
+            _ => {
+                type $board = $crate::Grid;
+                $body
+            }
+        }
+    };
+}
+pub(crate) use with_board;
+
 macro_rules! packed_board {
     ($(#[$doc:meta])* $name:ident, $word:ty, $bits:literal, $cells:literal $(, $own:item)*) => {
         $(#[$doc])*

@@ -14,7 +14,7 @@
 use fewest::search::{Algorithm, Budget};
 use fewest::space::Cost;
 
-use super::board::{Board, Grid, Packed16, Packed25};
+use super::board::{Board, Grid, with_board};
 use super::goal::{self, GOALS};
 use super::heuristics::{self, AnyHeuristic};
 use super::{
@@ -92,11 +92,10 @@ impl Domain for SlidingTiles {
         space(level)
     }
     fn with_space<V: SpaceVisitor<Self>>(level: &Level, visitor: V) -> V::Output {
-        match level.geometry().cells() {
-            cells if cells <= Packed16::CAPACITY => visit::<Packed16, V>(level, visitor),
-            cells if cells <= Packed25::CAPACITY => visit::<Packed25, V>(level, visitor),
-            _ => visit::<Grid, V>(level, visitor),
-        }
+        with_board!(level, B => {
+            let (space, start) = space::<B>(level);
+            visitor.visit(&space, &start)
+        })
     }
     fn moves(level: &Level) -> Vec<Direction> {
         level.moves().collect()
@@ -194,11 +193,6 @@ impl Domain for SlidingTiles {
 
 fn space<B: Board>(level: &Level) -> (Tiles<B>, B) {
     (Tiles::new(level.geometry().clone()), B::from_tiles(level.tiles()))
-}
-
-fn visit<B: Board, V: SpaceVisitor<SlidingTiles>>(level: &Level, visitor: V) -> V::Output {
-    let (space, start) = space::<B>(level);
-    visitor.visit(&space, &start)
 }
 
 impl<B: Board> PuzzleSpace<SlidingTiles> for Tiles<B> {

@@ -17,6 +17,7 @@ mod pruning;
 mod rank;
 mod rules;
 mod solve;
+mod staged_proof;
 mod stages;
 mod subtrees;
 mod suites;

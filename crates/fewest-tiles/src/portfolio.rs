@@ -1,38 +1,28 @@
 //! What solves a board when no algorithm is named: first any plan, so that there is
 //! always one; then better plans while they are cheap; then the proof.
 //!
-//! Boards of up to 31 cells are proved in stages. The first one needs no tables and
-//! solves easy boards at once. Each later one builds larger pattern databases, but only
-//! when the searches of such boards have taken as long as building them will: so no board
-//! takes much longer than with the databases that suit it best. Databases at hand are
-//! used from the start.
-//! Stages are counted in expansions, not in seconds, so that the answer is always the
-//! same.
-//!
-//! Larger boards get short plans instead; see `large`.
+//! Boards of up to 31 cells are proved in stages; see `staged_proof`. Larger boards get
+//! short plans instead; see `large`.
 
 use std::time::Duration;
 
-use fewest::search::{Budget, Event, Observer, Stop, beam};
+use fewest::search::{Budget, Stop, beam};
 use fewest::space::{Cost, Heuristic};
 
 use super::board::Board;
 use super::constructive;
 use super::geometry::Direction;
 use super::heuristics::AnyHeuristic;
-use super::large::Large;
 use super::level::Level;
-use super::pattern::{BuildError, library};
 use super::rules::Tiles;
 use super::solve::{IdaStar, TilesAdapter};
-use super::stages::{self, Stage};
 use crate::puzzle::{Incumbent, Request, Solved};
 
 /// The widths of the beams that search for better plans, in order.
 const WIDTHS: [usize; 4] = [100, 1_000, 10_000, 100_000];
 
 /// The beams before databases are built: the wider ones take longer than most proofs.
-const FIRST_WIDTHS: usize = 2;
+pub(super) const FIRST_WIDTHS: usize = 2;
 
 /// Up to this number of cells, IDA* is so fast that beams are needed only for boards on
 /// which it takes long.
@@ -46,15 +36,6 @@ const BEAM_TIME: Duration = Duration::from_secs(20);
 
 /// The expansions with named databases before the beams of a small board: about a second.
 const FIRST_BEAMS: u64 = 1 << 24;
-
-/// The expansions that solve a large board, if it is almost solved: a fraction of a second.
-const EASY: u64 = 1 << 18;
-
-/// With a higher bound it is not, unless a plan is near.
-const EASY_BOUND: Cost = 100;
-
-/// The expansions of the last stage before the wide beams: about a minute.
-const LAST_BEAMS: u64 = 1 << 30;
 
 pub(super) struct Portfolio<'a, B> {
     pub(super) level: &'a Level,
@@ -77,7 +58,7 @@ impl<B: Board> Portfolio<'_, B> {
             best.tell(adapter);
             let range = best.bound()..best.upper().saturating_add(1);
             let stop = self.ida_star(&best, range, Some(FIRST_BEAMS), self.heuristic, adapter);
-            if !self.is_capped(stop, &best) {
+            if !best.is_capped(stop, self.budget) {
                 return best.conclude(self.space, self.start, stop, self.budget);
             }
         }
@@ -91,144 +72,12 @@ impl<B: Board> Portfolio<'_, B> {
         best.conclude(self.space, self.start, stop, self.budget)
     }
 
-    /// A board that is too large for a proof, unless it is almost solved.
-    fn solve_large(
-        &self,
-        best: Incumbent<Direction>,
-        adapter: &mut TilesAdapter<'_, B>,
-    ) -> Solved<Direction> {
-        best.tell(adapter);
-        let Portfolio { level, space, start, budget, .. } = *self;
-        let large = Large { level, space, start, budget, best: &best };
-        let mut stop = large.begin(adapter);
-        if stop != Stop::Done || best.is_optimal() {
-            return best.conclude(self.space, self.start, stop, self.budget);
-        }
-        for cap in [Some(EASY), None] {
-            if cap.is_none() || is_perhaps_easy(&best) {
-                let range = best.bound()..best.upper();
-                stop = self.ida_star(&best, range, cap, self.heuristic, adapter);
-                if cap.is_none() || !self.is_capped(stop, &best) {
-                    break;
-                }
-            }
-            stop = large.improve(adapter);
-            best.tell(adapter);
-            // Without a time limit, nobody waits for a proof that won't come.
-            if stop != Stop::Done || self.budget.time.is_none() {
-                break;
-            }
-        }
-        best.conclude(self.space, self.start, stop, self.budget)
-    }
-
-    /// In stages, from the given heuristic to larger and larger pattern databases.
-    /// Returns also what the last one used.
-    pub(super) fn solve_in_stages(
-        &self,
-        adapter: &mut TilesAdapter<'_, B>,
-    ) -> (Solved<Direction>, Option<String>) {
-        let geometry = self.level.geometry();
-        let is_small = self.is_small();
-        let best = self.construct();
-        let (mut widths, later) = self.widths().split_at(FIRST_WIDTHS);
-        if !is_small {
-            self.beams(&best, widths, adapter);
-            widths = later;
-        }
-        let mut stages = stages::of(geometry, self.budget.memory).into_iter().peekable();
-        // What is at hand needs no building.
-        let mut stage = None;
-        let at_hand = stages.clone().rfind(|stage| stage.is_at_hand(geometry));
-        if let Some(at_hand) = at_hand {
-            while let Some(next) = stages.next_if(|next| next.bytes <= at_hand.bytes) {
-                stage = Some(next);
-            }
-        }
-        let mut heuristic = None;
-        let stop = loop {
-            if let Some(stage) = stage.take() {
-                match self.build(&stage, &best, adapter) {
-                    Ok((sums, None)) => heuristic = Some((sums, stage.name())),
-                    Ok((sums, Some(fault))) => {
-                        let name = format!("{}, not stored: {fault}", stage.name());
-                        heuristic = Some((sums, name));
-                    }
-                    Err(BuildError::Stopped(stop)) if stop != Stop::Memory => break stop,
-                    // The next board has no more memory. Not even a quick attempt is worth
-                    // its time for each of thousands.
-                    Err(_) => library::forget_spent(geometry),
-                }
-            }
-            // A small board's plan is always the first in the order of the moves: that
-            // of IDA*, even if a beam has found one as short.
-            let end = best.upper().saturating_add(is_small.into());
-            let range = best.bound()..end;
-            let next = stages.next_if(|next| self.is_worth_building(next, &best));
-            let cap = match &next {
-                Some(next) => {
-                    let all = next.expansions(heuristic.is_none());
-                    Some(all.saturating_sub(library::spent(geometry)))
-                }
-                None => (!widths.is_empty()).then_some(LAST_BEAMS),
-            };
-            best.tell(adapter);
-            let strongest = heuristic.as_ref().map_or(self.heuristic, |(sums, _)| sums);
-            let before = best.counts().expanded;
-            let stop = self.ida_star(&best, range, cap, strongest, adapter);
-            library::spend(geometry, best.counts().expanded - before);
-            if !self.is_capped(stop, &best) {
-                break stop;
-            }
-            if next.is_none() || is_small && heuristic.is_some() {
-                self.beams(&best, std::mem::take(&mut widths), adapter);
-            }
-            if best.is_optimal() && !is_small {
-                break Stop::Done;
-            }
-            stage = next;
-        };
-        let solved = best.conclude(self.space, self.start, stop, self.budget);
-        (solved, heuristic.map(|(_, name)| name))
-    }
-
-    fn is_small(&self) -> bool {
+    pub(super) fn is_small(&self) -> bool {
         self.level.geometry().cells() <= SMALL_CELLS
     }
 
-    /// Whether a search stopped at its own cap, and not at a limit of the request.
-    fn is_capped(&self, stop: Stop, best: &Incumbent<Direction>) -> bool {
-        stop == Stop::Nodes && best.left(self.budget).nodes != Some(0)
-    }
-
-    /// Makes the databases of a stage, or says why not.
-    fn build(
-        &self,
-        stage: &Stage,
-        best: &Incumbent<Direction>,
-        adapter: &mut TilesAdapter<'_, B>,
-    ) -> Result<(AnyHeuristic, Option<std::io::Error>), BuildError> {
-        let name = format!("building pattern databases {}", stage.sizes());
-        let method = Event::Method { name: &name, memory: stage.bytes };
-        Observer::<Tiles<B>>::event(adapter, method);
-        let sums = stage.build(self.level.geometry(), &best.left(self.budget));
-        if sums.is_ok() {
-            let name = format!("IDA* with pattern databases {}", stage.sizes());
-            let method = Event::Method { name: &name, memory: stage.bytes };
-            Observer::<Tiles<B>>::event(adapter, method);
-        }
-        sums.map(|(sums, fault)| (AnyHeuristic::Patterns(sums), fault))
-    }
-
-    /// Whether building would leave at least as much time for the search.
-    fn is_worth_building(&self, stage: &Stage, best: &Incumbent<Direction>) -> bool {
-        let left = best.left(self.budget);
-        let seconds = stage.seconds() / left.threads.max(1) as f64;
-        left.time.is_none_or(|time| time.as_secs_f64() > 3.0 * seconds)
-    }
-
     /// IDA* within a range, for at most some expansions.
-    fn ida_star(
+    pub(super) fn ida_star(
         &self,
         best: &Incumbent<Direction>,
         range: std::ops::Range<Cost>,
@@ -237,8 +86,7 @@ impl<B: Board> Portfolio<'_, B> {
         adapter: &mut TilesAdapter<'_, B>,
     ) -> Stop {
         let left = best.left(self.budget);
-        let nodes = [left.nodes, cap].into_iter().flatten().min();
-        let budget = &Budget { nodes, ..left };
+        let budget = &cap.map_or(left.clone(), |cap| left.at_most(cap));
         let (space, start) = (self.space, self.start);
         let ida_star = IdaStar { space, start, range, budget, adapter };
         let outcome = ida_star.run(self.level, heuristic);
@@ -247,7 +95,7 @@ impl<B: Board> Portfolio<'_, B> {
         stop
     }
 
-    fn beams(
+    pub(super) fn beams(
         &self,
         best: &Incumbent<Direction>,
         widths: &[usize],
@@ -266,7 +114,7 @@ impl<B: Board> Portfolio<'_, B> {
     }
 
     /// Any plan, however long.
-    fn construct(&self) -> Incumbent<Direction> {
+    pub(super) fn construct(&self) -> Incumbent<Direction> {
         let value = self.heuristic.evaluate(self.space, self.start);
         let h = Heuristic::<Tiles<B>>::estimate(self.heuristic, value);
         let is_admissible = Heuristic::<Tiles<B>>::is_admissible(self.heuristic);
@@ -280,7 +128,7 @@ impl<B: Board> Portfolio<'_, B> {
         best
     }
 
-    fn widths(&self) -> &'static [usize] {
+    pub(super) fn widths(&self) -> &'static [usize] {
         match self.level.geometry().cells() {
             cells if cells <= SMALL_CELLS => &WIDTHS[..FIRST_WIDTHS],
             _ => &WIDTHS,
@@ -299,9 +147,4 @@ impl<B: Board> Portfolio<'_, B> {
             || best.left(self.budget).nodes == Some(0)
             || self.beam_budget(best).time == Some(Duration::ZERO)
     }
-}
-
-/// Whether a large board may be almost solved.
-fn is_perhaps_easy(best: &Incumbent<Direction>) -> bool {
-    best.bound() <= EASY_BOUND || best.upper() - best.bound() <= best.bound() / 10
 }

@@ -8,7 +8,7 @@ use fewest::search::{
 };
 use fewest::space::{Cost, DEAD_END, Heuristic};
 
-use super::board::{Board, Grid, Packed16, Packed25};
+use super::board::{Board, with_board};
 use super::domain::SlidingTiles;
 use super::geometry::Direction;
 use super::heuristics::{AnyHeuristic, HeuristicError, Visitor};
@@ -45,15 +45,7 @@ pub(super) fn solve(
         return Ok(Solved::by("parity", unsolvable()));
     }
     if let Some(wanted) = &request.subtrees {
-        return match level.geometry().cells() {
-            cells if cells <= Packed16::CAPACITY => {
-                subtrees::search::<Packed16>(level, request, wanted, watch)
-            }
-            cells if cells <= Packed25::CAPACITY => {
-                subtrees::search::<Packed25>(level, request, wanted, watch)
-            }
-            _ => subtrees::search::<Grid>(level, request, wanted, watch),
-        };
+        return with_board!(level, B => subtrees::search::<B>(level, request, wanted, watch));
     }
     match request.method {
         Method::Automatic if is_one => {}
@@ -62,11 +54,7 @@ pub(super) fn solve(
         Method::Algorithm(Algorithm::IdaStar) if is_one && !request.expansions => {}
         _ => return by_engine::<SlidingTiles>(level, request, watch),
     }
-    match level.geometry().cells() {
-        cells if cells <= Packed16::CAPACITY => solve_as::<Packed16>(level, request, watch),
-        cells if cells <= Packed25::CAPACITY => solve_as::<Packed25>(level, request, watch),
-        _ => solve_as::<Grid>(level, request, watch),
-    }
+    with_board!(level, B => solve_as::<B>(level, request, watch))
 }
 
 fn solve_as<B: Board>(

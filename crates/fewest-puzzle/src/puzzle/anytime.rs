@@ -40,12 +40,12 @@ pub(super) fn anytime<D: Domain>(
         solved.outcome.counts = best.counts();
         Ok::<_, RequestError>(solved)
     };
-    let easy = search(Algorithm::AStar, at_most(&best.left(budget), EASY))?;
+    let easy = search(Algorithm::AStar, best.left(budget).at_most(EASY))?;
     let is_capped = matches!(easy.outcome.stop, Stop::Nodes | Stop::Memory);
     if !is_capped || best.left(budget).nodes == Some(0) {
         return Ok(easy);
     }
-    search(Algorithm::WeightedAStar, at_most(&best.left(budget), FIRST))?;
+    search(Algorithm::WeightedAStar, best.left(budget).at_most(FIRST))?;
     let mut stop = Stop::Done;
     if !best.is_optimal() && !best.is_enough() {
         let left = best.left(budget);
@@ -62,10 +62,6 @@ pub(super) fn anytime<D: Domain>(
     }
     let solved = D::with_space(level, Conclude::<D> { best, stop, budget });
     Ok(solved.with_heuristic(heuristic_name::<D>(request)))
-}
-
-fn at_most(budget: &Budget, nodes: u64) -> Budget {
-    Budget { nodes: Some(budget.nodes.map_or(nodes, |limit| limit.min(nodes))), ..budget.clone() }
 }
 
 /// Whether only a share of the time is over.

@@ -157,6 +157,12 @@ impl<M: Copy + Eq> Incumbent<M> {
         Budget { cancel: budget.cancel.or_when_dry(&self.enough), ..budget.after(&self.counts()) }
     }
 
+    /// Whether a search that stopped like this was at a cap of its own, so that expansions are
+    /// left for others.
+    pub fn is_capped(&self, stop: Stop, budget: &Budget) -> bool {
+        stop == Stop::Nodes && budget.nodes.is_none_or(|nodes| self.counts().expanded < nodes)
+    }
+
     /// Whether a quick search for a first plan must stop: what there is at once is found
     /// even where there is no time.
     pub fn is_too_late(&self, budget: &Budget) -> bool {

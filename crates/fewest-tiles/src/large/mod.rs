@@ -14,6 +14,7 @@ mod map;
 mod patterns;
 mod stretches;
 mod sweeps;
+mod turns;
 mod whole;
 
 #[cfg(test)]

@@ -65,6 +65,12 @@ impl Default for Budget {
 }
 
 impl Budget {
+    /// The same with at most this number of expansions.
+    #[must_use]
+    pub fn at_most(&self, nodes: u64) -> Self {
+        Budget { nodes: Some(self.nodes.map_or(nodes, |limit| limit.min(nodes))), ..self.clone() }
+    }
+
     /// What is left after a first search has spent `counts`, if its memory has
     /// been freed.
     #[must_use]
