@@ -5,8 +5,8 @@
 //! search as they come, then `answer`, or `error`. The host lends its clock as `now`, in
 //! milliseconds.
 //!
-//! A crate with a puzzle of its own exports a function `start`, which the host calls first,
-//! and which says with [`set_puzzles`] what there is; examples/lights-out does so.
+//! A crate with a puzzle of its own exports its puzzles with [`export!`], as
+//! examples/lights-out does.
 
 #[cfg(target_family = "wasm")]
 mod host;
@@ -33,6 +33,18 @@ fn interface(puzzles: Registry) -> Api {
 /// request.
 pub fn set_puzzles(puzzles: Registry) {
     API.get_or_init(|| interface(puzzles));
+}
+
+/// Exports a function `start`, which the host calls first, and which offers the puzzles of a
+/// [`Registry`].
+#[macro_export]
+macro_rules! export {
+    ($puzzles:expr) => {
+        #[unsafe(no_mangle)]
+        extern "C" fn start() {
+            $crate::set_puzzles($puzzles);
+        }
+    };
 }
 
 /// Answers a request by its name; each event and the answer are given as they come.

@@ -147,7 +147,4 @@ impl Domain for LightsOut {
 
 /// The page as static files, where it runs as WebAssembly, has this puzzle too.
 #[cfg(target_family = "wasm")]
-#[unsafe(no_mangle)]
-extern "C" fn start() {
-    fewest_wasm::set_puzzles(fewest_puzzles::Registry::standard().with::<LightsOut>());
-}
+fewest_wasm::export!(fewest_puzzles::Registry::standard().with::<LightsOut>());
