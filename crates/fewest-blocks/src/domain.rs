@@ -22,12 +22,12 @@ use super::{
     Blocks, Direction, Format, Level, PlanFormat, Word, drafting, drawing, explore, generator,
     pack, plan, solve,
 };
-use crate::draft::{DraftBoard, Editor};
+use crate::draft::Drafting;
 use crate::puzzle::{
     Choice, Domain, Exploration, Explore, Generate, Likeness, Method, NamedLevel, PuzzleSpace,
     Request, RequestError, Setting, Solved, SpaceVisitor, Watch,
 };
-use crate::scene::{Ground, Motion, Piece, Scene};
+use crate::scene::{Motion, Scene};
 use crate::text::{ParseError, Steps, count, quoted};
 
 /// The puzzle `blocks`.
@@ -39,6 +39,7 @@ impl Domain for BlocksPuzzle {
     const SUMMARY: &'static str =
         "blocks that all step together: move them around the walls onto the goals";
     const EXAMPLE: &'static str = "o . .\n. # .\n. . x\n";
+    const DRAFTING: Option<Drafting<Level>> = Some(drafting::DRAFTING);
 
     type Level = Level;
     type Move = Direction;
@@ -151,15 +152,6 @@ impl Domain for BlocksPuzzle {
     ) -> Result<(Level, Option<Cost>), RequestError> {
         let made = generator::from_request(request)?;
         Ok((made.level, Some(made.fewest)))
-    }
-    fn editor() -> Option<Editor> {
-        Some(drafting::editor())
-    }
-    fn draft(level: &Level) -> Vec<DraftBoard> {
-        drafting::draft(level)
-    }
-    fn draft_cell(boards: &[DraftBoard], board: usize, cell: usize) -> (Ground, Option<Piece>) {
-        drafting::cell(&boards[board].cells[cell])
     }
     fn levels() -> &'static [NamedLevel] {
         pack::levels()

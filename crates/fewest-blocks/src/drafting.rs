@@ -3,7 +3,7 @@
 use super::Level;
 use super::drawing;
 use super::format::{cell_of, letter};
-use crate::draft::{Brush, DraftBoard, Editor, Entry};
+use crate::draft::{self, Brush, DraftBoard, Drafting, Editor, Entry};
 use crate::scene::{Ground, Piece, Shape};
 
 const BRUSHES: [Brush; 5] = [
@@ -14,16 +14,19 @@ const BRUSHES: [Brush; 5] = [
     Brush { content: "@", name: "block on goal" },
 ];
 
-pub(super) fn editor() -> Editor {
+pub(super) const DRAFTING: Drafting<Level> = Drafting { editor, draft, text: draft::spaced, cell };
+
+fn editor() -> Editor {
     Editor { entry: Entry::Paint(&BRUSHES), fill: Some("."), stamps: Vec::new() }
 }
 
-pub(super) fn draft(level: &Level) -> Vec<DraftBoard> {
+fn draft(level: &Level) -> Vec<DraftBoard> {
     let cells = level.cells().iter().map(|&cell| letter(cell).to_string()).collect();
     vec![DraftBoard { name: "board", width: level.width(), height: level.height(), cells }]
 }
 
-pub(super) fn cell(content: &str) -> (Ground, Option<Piece>) {
+fn cell(boards: &[DraftBoard], board: usize, cell: usize) -> (Ground, Option<Piece>) {
+    let content = boards[board].cells[cell].as_str();
     let mut letters = content.chars();
     match (letters.next().and_then(cell_of), letters.next()) {
         (Some(cell), None) => drawing::look(cell),
@@ -34,17 +37,15 @@ pub(super) fn cell(content: &str) -> (Ground, Option<Piece>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::BlocksPuzzle;
-    use crate::puzzle::Domain;
 
     #[test]
     fn drafts_are_read_back_and_look_the_same() {
         let level = Level::parse("o . #\n@ x .\n").unwrap();
         let boards = draft(&level);
-        assert_eq!(Level::parse(&BlocksPuzzle::draft_text(&boards)).unwrap(), level);
+        assert_eq!(Level::parse(&draft::spaced(&boards)).unwrap(), level);
         let scene = drawing::scene(&level);
         for number in 0..6 {
-            let look = BlocksPuzzle::draft_cell(&boards, 0, number);
+            let look = cell(&boards, 0, number);
             assert_eq!(look, (scene.ground()[number], scene.piece(number)));
         }
         assert!(

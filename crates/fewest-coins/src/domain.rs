@@ -23,11 +23,11 @@ use super::{
     generator, plan, solve,
 };
 use crate::command::Commands;
-use crate::draft::{self, DraftBoard, Editor, LevelForm, ReadResults};
+use crate::draft::{Drafting, LevelForm, ReadResults};
 use crate::puzzle::{
     Choice, Domain, Generate, Likeness, PuzzleSpace, Request, RequestError, Setting, Solved, Watch,
 };
-use crate::scene::{Ground, Motion, Piece, Scene};
+use crate::scene::{Motion, Scene};
 use crate::text::{ParseError, Steps, count};
 
 /// The puzzle `coins`.
@@ -39,6 +39,7 @@ impl Domain for CoinsPuzzle {
     const SUMMARY: &'static str =
         "coins that move to where they touch two others: make one glyph from another";
     const EXAMPLE: &'static str = "oo-\no--\n\n-o-\noo-\n";
+    const DRAFTING: Option<Drafting<Level>> = Some(drafting::DRAFTING);
 
     type Level = Level;
     type Move = Hop;
@@ -111,18 +112,6 @@ impl Domain for CoinsPuzzle {
     }
     fn generate(request: &Generate) -> Result<Level, RequestError> {
         generator::from_request(request)
-    }
-    fn editor() -> Option<Editor> {
-        Some(drafting::editor())
-    }
-    fn draft(level: &Level) -> Vec<DraftBoard> {
-        drafting::draft(level)
-    }
-    fn draft_text(boards: &[DraftBoard]) -> String {
-        draft::text(boards, "")
-    }
-    fn draft_cell(boards: &[DraftBoard], board: usize, cell: usize) -> (Ground, Option<Piece>) {
-        drafting::cell(boards, board, cell)
     }
     fn level_form() -> Option<LevelForm> {
         drafting::level_form()

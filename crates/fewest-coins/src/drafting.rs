@@ -2,7 +2,7 @@
 
 use super::{Board, DEFAULT_FONT, Font, Format, Length, Lengths, Level};
 use crate::draft::{
-    Brush, DraftBoard, Editor, Entry, LevelField, LevelForm, LevelGrid, LevelValues,
+    self, Brush, DraftBoard, Drafting, Editor, Entry, LevelField, LevelForm, LevelGrid, LevelValues,
 };
 use crate::scene::{Ground, Piece, Shape};
 use crate::text::ParseError;
@@ -13,8 +13,10 @@ const EMPTY: &str = "-";
 const BRUSHES: [Brush; 2] =
     [Brush { content: COIN, name: "coin" }, Brush { content: EMPTY, name: "empty" }];
 
+pub(super) const DRAFTING: Drafting<Level> = Drafting { editor, draft, text, cell };
+
 /// With the glyphs of the default font to begin with.
-pub(super) fn editor() -> Editor {
+fn editor() -> Editor {
     let font = Font::embedded(DEFAULT_FONT).ok();
     let stamps = font.iter().flat_map(|font| {
         let stamp = |coins| board("glyph", font.board(), coins);
@@ -23,7 +25,7 @@ pub(super) fn editor() -> Editor {
     Editor { entry: Entry::Paint(&BRUSHES), fill: Some(EMPTY), stamps: stamps.collect() }
 }
 
-pub(super) fn draft(level: &Level) -> Vec<DraftBoard> {
+fn draft(level: &Level) -> Vec<DraftBoard> {
     vec![
         board("start", level.board(), level.start()),
         board("target", level.board(), level.target()),
@@ -37,8 +39,13 @@ fn board(name: &'static str, board: &Board, coins: u64) -> DraftBoard {
     DraftBoard { name, width, height, cells }
 }
 
+/// Rows without spaces.
+fn text(boards: &[DraftBoard]) -> String {
+    draft::text(boards, "")
+}
+
 /// A coin of the start has a ring around it where the target has one too, as in play.
-pub(super) fn cell(boards: &[DraftBoard], board: usize, cell: usize) -> (Ground, Option<Piece>) {
+fn cell(boards: &[DraftBoard], board: usize, cell: usize) -> (Ground, Option<Piece>) {
     let is_coin = |board: usize| {
         let content = boards.get(board).and_then(|board| board.cells.get(cell));
         content.is_some_and(|content| content == COIN)
@@ -79,7 +86,7 @@ mod tests {
     #[test]
     fn drafts_are_read_back() {
         let level = Level::parse("oo-\no--\n\n-o-\noo-\n").unwrap();
-        let text = CoinsPuzzle::draft_text(&draft(&level));
+        let text = text(&draft(&level));
         assert_eq!(Level::parse(&text).unwrap(), level);
         assert_eq!(editor().stamps.len(), 37);
     }

@@ -21,12 +21,12 @@ use super::space::Numbers;
 use super::values::Values;
 use super::{Format, Level, Shift, Solver, drafting, drawing, generator, plan, solve};
 use crate::command::{Commands, Growth};
-use crate::draft::{DraftBoard, Editor, LevelForm};
+use crate::draft::{Drafting, LevelForm};
 use crate::puzzle::{
     Choice, Domain, Erased, Exploration, Explore, Generate, Likeness, Method, Origin, PuzzleSpace,
     Remaining, Request, RequestError, Setting, Solved, SpaceVisitor, Teamwork, Watch, explore,
 };
-use crate::scene::{Ground, Motion, Piece, Scene};
+use crate::scene::{Motion, Scene};
 use crate::text::{ParseError, Steps, count};
 
 /// What numbers add to the command.
@@ -53,6 +53,7 @@ impl Domain for NumberShifting {
     const NAME: &'static str = "numbers";
     const SUMMARY: &'static str = "Number Shifting: numbers that move as far as they say, onto each other, until none is left";
     const EXAMPLE: &'static str = "4 1\n1 3 0 2\n";
+    const DRAFTING: Option<Drafting<Level>> = Some(drafting::DRAFTING);
 
     type Level = Level;
     type Move = Shift;
@@ -170,18 +171,6 @@ impl Domain for NumberShifting {
     }
     fn commands() -> &'static Commands {
         &COMMANDS
-    }
-    fn editor() -> Option<Editor> {
-        Some(drafting::editor())
-    }
-    fn draft(level: &Level) -> Vec<DraftBoard> {
-        drafting::draft(level)
-    }
-    fn draft_text(boards: &[DraftBoard]) -> String {
-        drafting::text(boards)
-    }
-    fn draft_cell(boards: &[DraftBoard], board: usize, cell: usize) -> (Ground, Option<Piece>) {
-        drafting::cell(&boards[board].cells[cell])
     }
     fn level_form() -> Option<LevelForm> {
         Some(drafting::level_form())

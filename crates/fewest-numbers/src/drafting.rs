@@ -1,7 +1,7 @@
 //! Levels of numbers, edited cell by cell.
 
 use super::{Level, drawing};
-use crate::draft::{self, DraftBoard, Editor, Entry, LevelField, LevelForm, LevelValues};
+use crate::draft::{self, DraftBoard, Drafting, Editor, Entry, LevelField, LevelForm, LevelValues};
 use crate::scene::{Ground, Piece, Shape, Tint};
 
 const EMPTY: &str = "0";
@@ -9,22 +9,25 @@ const EMPTY: &str = "0";
 /// The last level that is offered; higher ones are made too, but slowly.
 const LAST_LEVEL: u64 = 1000;
 
-pub(super) fn editor() -> Editor {
+pub(super) const DRAFTING: Drafting<Level> = Drafting { editor, draft, text, cell };
+
+fn editor() -> Editor {
     Editor { entry: Entry::Type(EMPTY), fill: Some(EMPTY), stamps: Vec::new() }
 }
 
-pub(super) fn draft(level: &Level) -> Vec<DraftBoard> {
+fn draft(level: &Level) -> Vec<DraftBoard> {
     let cells = level.cells().iter().map(ToString::to_string).collect();
     vec![DraftBoard { name: "board", width: level.width(), height: level.height(), cells }]
 }
 
 /// A line with the size, then the rows.
-pub(super) fn text(boards: &[DraftBoard]) -> String {
+fn text(boards: &[DraftBoard]) -> String {
     let size = |board: &DraftBoard| format!("{} {}\n", board.width, board.height);
     boards.first().map_or(String::new(), size) + &draft::text(boards, " ")
 }
 
-pub(super) fn cell(content: &str) -> (Ground, Option<Piece>) {
+fn cell(boards: &[DraftBoard], board: usize, cell: usize) -> (Ground, Option<Piece>) {
+    let content = boards[board].cells[cell].as_str();
     let wrong = || Some(Piece::new(Shape::Text).tint(Tint::Bad).label(content));
     (Ground::SQUARE, content.parse().map_or_else(|_| wrong(), drawing::piece))
 }
@@ -42,7 +45,9 @@ mod tests {
     fn drafts_are_read_back() {
         let level = Level::parse("4 1\n1 3 0 2\n").unwrap();
         assert_eq!(Level::parse(&text(&draft(&level))).unwrap(), level);
-        assert_eq!(cell("0").1, None);
-        assert_eq!(cell("x").1.unwrap().tint, Tint::Bad);
+        let cells = ["0", "x"].map(String::from).to_vec();
+        let boards = [DraftBoard { name: "board", width: 2, height: 1, cells }];
+        assert_eq!(cell(&boards, 0, 0).1, None);
+        assert_eq!(cell(&boards, 0, 1).1.unwrap().tint, Tint::Bad);
     }
 }

@@ -1,8 +1,8 @@
 //! Levels as they are made by hand: boards of cells whose contents are short texts, valid
 //! or not, and the names from which a puzzle makes levels.
 //!
-//! A puzzle declares its [`Editor`], makes drafts of its levels, and writes drafts as
-//! texts; reading such a text tells what is wrong with it. So an editor needs no rules.
+//! A puzzle's [`Drafting`] declares its [`Editor`], makes drafts of its levels, and writes
+//! drafts as texts; reading such a text tells what is wrong with it. So an editor needs no rules.
 //!
 //! ```
 //! use fewest_puzzle::draft::{DraftBoard, text};
@@ -13,7 +13,24 @@
 //! ```
 
 use crate::figure::HeatMap;
+use crate::scene::{Ground, Piece, Shape};
 use crate::text::ParseError;
+
+/// How a puzzle's levels and drafts become each other.
+#[derive(Clone, Copy, Debug)]
+pub struct Drafting<Level> {
+    /// How levels are edited.
+    pub editor: fn() -> Editor,
+    /// A level as boards of cells.
+    pub draft: fn(&Level) -> Vec<DraftBoard>,
+    /// A draft as a text, which is a level if the draft is valid; [`spaced`] for most puzzles.
+    pub text: fn(&[DraftBoard]) -> String,
+    /// What a cell of a board looks like; [`labelled`], if nothing better is known.
+    pub cell: DraftCell,
+}
+
+/// What a cell looks like, by the number of its board and its own.
+pub type DraftCell = fn(&[DraftBoard], usize, usize) -> (Ground, Option<Piece>);
 
 /// How the levels of a puzzle are edited.
 #[derive(Clone, Debug)]
@@ -104,4 +121,15 @@ pub fn text(boards: &[DraftBoard], separator: &str) -> String {
         board.cells.chunks(board.width.max(1)).map(|row| row.join(separator) + "\n").collect()
     };
     boards.iter().map(board).collect::<Vec<_>>().join("\n")
+}
+
+/// The rows of boards, with spaces between cells.
+pub fn spaced(boards: &[DraftBoard]) -> String {
+    text(boards, " ")
+}
+
+/// A cell with its content as a label.
+pub fn labelled(boards: &[DraftBoard], board: usize, cell: usize) -> (Ground, Option<Piece>) {
+    let content = boards.get(board).and_then(|board| board.cells.get(cell));
+    (Ground::SQUARE, content.map(|content| Piece::new(Shape::Text).label(content.as_str())))
 }

@@ -22,12 +22,12 @@ use super::{
 };
 use crate::command::Commands;
 use crate::commands::COMMANDS;
-use crate::draft::{DraftBoard, Editor};
+use crate::draft::Drafting;
 use crate::puzzle::{
     Choice, Domain, Exploration, Explore, Generate, Likeness, Method, Origin, PuzzleSpace,
     ReadError, Request, RequestError, Setting, Solved, SpaceVisitor, Teamwork, Watch, explore,
 };
-use crate::scene::{Ground, Motion, Piece, Scene};
+use crate::scene::{Motion, Scene};
 use crate::text::{ParseError, Steps, quoted};
 
 /// The puzzle `tiles`.
@@ -39,6 +39,7 @@ impl Domain for SlidingTiles {
     const SUMMARY: &'static str =
         "sliding tiles of any size: slide tiles into the blank until all are in order";
     const EXAMPLE: &'static str = "1 2 3\n4 5 6\n7 _ 8\n";
+    const DRAFTING: Option<Drafting<Level>> = Some(drafting::DRAFTING);
 
     type Level = Level;
     type Move = Direction;
@@ -164,15 +165,6 @@ impl Domain for SlidingTiles {
         }
         let from = request.from.or(Some(Origin::Goal));
         explore::explore::<Self>(level, &Explore { from, ..request.clone() }, watch)
-    }
-    fn editor() -> Option<Editor> {
-        Some(drafting::editor())
-    }
-    fn draft(level: &Level) -> Vec<DraftBoard> {
-        drafting::draft(level)
-    }
-    fn draft_cell(boards: &[DraftBoard], board: usize, cell: usize) -> (Ground, Option<Piece>) {
-        drafting::cell(&boards[board].cells[cell], cell)
     }
     fn settings() -> &'static [Setting] {
         &generator::SETTINGS

@@ -1,16 +1,18 @@
 //! Boards of tiles, edited by exchanging tiles.
 
 use super::Level;
-use crate::draft::{DraftBoard, Editor, Entry};
+use crate::draft::{self, DraftBoard, Drafting, Editor, Entry};
 use crate::scene::{Ground, Piece, Shape};
 
 const BLANK: &str = "_";
 
-pub(super) fn editor() -> Editor {
+pub(super) const DRAFTING: Drafting<Level> = Drafting { editor, draft, text: draft::spaced, cell };
+
+fn editor() -> Editor {
     Editor { entry: Entry::Swap, fill: None, stamps: Vec::new() }
 }
 
-pub(super) fn draft(level: &Level) -> Vec<DraftBoard> {
+fn draft(level: &Level) -> Vec<DraftBoard> {
     let (width, height) = (level.geometry().width(), level.geometry().height());
     let content = |&tile: &u16| if tile == 0 { BLANK.to_string() } else { tile.to_string() };
     let cells = level.tiles().iter().map(content).collect();
@@ -18,7 +20,8 @@ pub(super) fn draft(level: &Level) -> Vec<DraftBoard> {
 }
 
 /// A tile; at home if it is where it is in the default goal.
-pub(super) fn cell(content: &str, cell: usize) -> (Ground, Option<Piece>) {
+fn cell(boards: &[DraftBoard], board: usize, cell: usize) -> (Ground, Option<Piece>) {
+    let content = boards[board].cells[cell].as_str();
     let is_home = content.parse() == Ok(cell + 1);
     let piece = Piece::new(Shape::Tile).label(content).home(is_home);
     (Ground::OPEN, (content != BLANK).then_some(piece))
@@ -34,10 +37,10 @@ mod tests {
     fn drafts_are_read_back_and_look_the_same() {
         let level = Level::parse("1 3 2\n4 _ 5\n").unwrap();
         let boards = draft(&level);
-        assert_eq!(Level::parse(&SlidingTiles::draft_text(&boards)).unwrap(), level);
+        assert_eq!(Level::parse(&draft::spaced(&boards)).unwrap(), level);
         let scene = SlidingTiles::scene(&level);
-        for (number, content) in boards[0].cells.iter().enumerate() {
-            assert_eq!(cell(content, number).1, scene.piece(number));
+        for number in 0..6 {
+            assert_eq!(cell(&boards, 0, number).1, scene.piece(number));
         }
     }
 }

@@ -8,6 +8,7 @@ mod drawing;
 mod format;
 mod geometry;
 mod goal;
+mod ida_star;
 mod kernel;
 mod large;
 mod level;

@@ -13,9 +13,10 @@ use super::board::Board;
 use super::constructive;
 use super::geometry::Direction;
 use super::heuristics::AnyHeuristic;
+use super::ida_star::IdaStar;
 use super::level::Level;
 use super::rules::Tiles;
-use super::solve::{IdaStar, TilesAdapter};
+use super::solve::TilesAdapter;
 use crate::puzzle::{Incumbent, Request, Solved};
 
 /// The widths of the beams that search for better plans, in order.

@@ -3,22 +3,21 @@
 
 use std::time::Duration;
 
-use fewest::search::{
-    Algorithm, Budget, Counts, Event, Observer, Outcome, Status, Stop, WithoutExpansions, ida_star,
-};
-use fewest::space::{Cost, DEAD_END, Heuristic};
+use fewest::search::{Algorithm, Budget, Counts, Outcome, Status, Stop};
+use fewest::space::{Cost, DEAD_END};
 
 use super::board::{Board, with_board};
 use super::domain::SlidingTiles;
 use super::geometry::Direction;
-use super::heuristics::{AnyHeuristic, HeuristicError, Visitor};
-use super::kernel::{self, Kernel};
+use super::heuristics::{AnyHeuristic, HeuristicError};
+use super::ida_star::IdaStar;
+use super::kernel;
 use super::level::Level;
 use super::nearest;
-use super::pattern::{PatternSums, collections};
+use super::pattern::collections;
 use super::portfolio::Portfolio;
 use super::rules::Tiles;
-use super::{pruning, stages, subtrees};
+use super::{stages, subtrees};
 use crate::puzzle::solve::{by_engine, heuristic_name};
 use crate::puzzle::{Adapter, Method, PuzzleSpace, Request, RequestError, Solved, Wanted, Watch};
 
@@ -82,45 +81,6 @@ fn solve_as<B: Board>(
         Solved::by(Algorithm::IdaStar.name(), ida_star.run(level, heuristic))
     };
     Ok(solved.with_heuristic(name))
-}
-
-/// IDA*, compiled for each heuristic.
-pub(super) struct IdaStar<'a, 'w, B: Board> {
-    pub(super) space: &'a Tiles<B>,
-    pub(super) start: &'a B,
-    pub(super) range: std::ops::Range<Cost>,
-    pub(super) budget: &'a Budget,
-    pub(super) adapter: &'a mut TilesAdapter<'w, B>,
-}
-
-impl<B: Board> IdaStar<'_, '_, B> {
-    /// By the kernel where it can, by the engine otherwise.
-    pub(super) fn run(self, level: &Level, heuristic: &AnyHeuristic) -> Outcome<Direction> {
-        let geometry = level.geometry();
-        let manhattan;
-        let sums = match heuristic {
-            AnyHeuristic::Patterns(sums) => sums,
-            AnyHeuristic::Manhattan(_) if kernel::fits(geometry) => {
-                manhattan = PatternSums::new(geometry, &[]);
-                &manhattan
-            }
-            _ => return heuristic.visit(self),
-        };
-        let IdaStar { space, start, range, budget, adapter } = self;
-        let kernel = Kernel { geometry, sums, automaton: pruning::automaton() };
-        let report = &mut |event: Event<'_>| Observer::<Tiles<B>>::event(adapter, event);
-        kernel.search(space, start, level.tiles(), range, budget, report)
-    }
-}
-
-impl<B: Board> Visitor<B> for IdaStar<'_, '_, B> {
-    type Output = Outcome<Direction>;
-
-    fn visit<H: Heuristic<Tiles<B>>>(self, heuristic: H) -> Outcome<Direction> {
-        let IdaStar { space, start, range, budget, adapter } = self;
-        let observer = &mut WithoutExpansions(adapter);
-        ida_star::search_within(space, start, &heuristic, range, budget, observer)
-    }
 }
 
 /// The parity of the board is the proof.

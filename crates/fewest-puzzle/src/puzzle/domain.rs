@@ -18,8 +18,8 @@ use super::{
     Request, RequestError, Setting, Solved, Teamwork, Watch, anytime, explore,
 };
 use crate::command::Commands;
-use crate::draft::{self, DraftBoard, Editor, LevelForm, ReadResults};
-use crate::scene::{Ground, Motion, Piece, Scene, Shape};
+use crate::draft::{Drafting, LevelForm, ReadResults};
+use crate::scene::{Motion, Scene};
 use crate::text::{ParseError, Steps, quoted, words};
 
 /// A puzzle.
@@ -31,6 +31,8 @@ pub trait Domain: Sized + Send + Sync + 'static {
     /// A small level in the default format. It is used to find out what the puzzle
     /// supports.
     const EXAMPLE: &'static str;
+    /// How levels are edited cell by cell; by default only as texts.
+    const DRAFTING: Option<Drafting<Self::Level>> = None;
 
     /// A position together with its goal.
     type Level: Clone + Send + Sync + 'static;
@@ -267,29 +269,6 @@ pub trait Domain: Sized + Send + Sync + 'static {
     /// What reads the puzzle's files of results as a grid of levels, if it has such files.
     fn results() -> Option<ReadResults> {
         None
-    }
-
-    /// How levels are edited cell by cell; by default only as texts.
-    fn editor() -> Option<Editor> {
-        None
-    }
-
-    /// A level as boards of cells, for the editor.
-    fn draft(_level: &Self::Level) -> Vec<DraftBoard> {
-        Vec::new()
-    }
-
-    /// A draft as a text, which [`Domain::parse`] accepts if the draft is valid. By default
-    /// with spaces between cells.
-    fn draft_text(boards: &[DraftBoard]) -> String {
-        draft::text(boards, " ")
-    }
-
-    /// What a cell of a draft looks like; by default its content as a label.
-    fn draft_cell(boards: &[DraftBoard], board: usize, cell: usize) -> (Ground, Option<Piece>) {
-        let content = boards.get(board).and_then(|board| board.cells.get(cell));
-        let piece = content.map(|content| Piece::new(Shape::Text).label(content.as_str()));
-        (Ground::SQUARE, piece)
     }
 
     /// What the goal looks like, in puzzles that can also be played backward from it.

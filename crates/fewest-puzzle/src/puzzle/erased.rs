@@ -15,7 +15,7 @@ use super::{
     RequestError, Setting, SpaceVisitor, Teamwork, Watch, explore, solve, subtrees,
 };
 use crate::command::Commands;
-use crate::draft::{DraftBoard, Editor, LevelForm, ReadResults};
+use crate::draft::{self, DraftBoard, Editor, LevelForm, ReadResults};
 use crate::scene::{Motion, Scene};
 use crate::text::{ParseError, Steps};
 
@@ -114,14 +114,15 @@ impl<D: Domain> Puzzle for Erased<D> {
         D::results()
     }
     fn editor(&self) -> Option<Editor> {
-        D::editor()
+        D::DRAFTING.map(|drafting| (drafting.editor)())
     }
     fn draft_text(&self, boards: &[DraftBoard]) -> String {
-        D::draft_text(boards)
+        D::DRAFTING.map_or(String::new(), |drafting| (drafting.text)(boards))
     }
     fn draft_scenes(&self, boards: &[DraftBoard]) -> Vec<Scene> {
+        let look = D::DRAFTING.map_or(draft::labelled as _, |drafting| drafting.cell);
         let scene = |(number, board): (usize, &DraftBoard)| {
-            let cells = (0..board.cells.len()).map(|cell| D::draft_cell(boards, number, cell));
+            let cells = (0..board.cells.len()).map(|cell| look(boards, number, cell));
             Scene::new(board.width, cells)
         };
         boards.iter().enumerate().map(scene).collect()
@@ -225,7 +226,7 @@ impl<D: Domain> Position for Typed<D> {
         explore::explore_and_measure::<D>(&self.0, request, watch)
     }
     fn draft(&self) -> Vec<DraftBoard> {
-        D::draft(&self.0)
+        D::DRAFTING.map_or(Vec::new(), |drafting| (drafting.draft)(&self.0))
     }
     fn goal_scene(&self) -> Option<Scene> {
         D::goal_scene(&self.0)

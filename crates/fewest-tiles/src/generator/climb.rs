@@ -8,7 +8,8 @@ use std::sync::Arc;
 
 use super::super::board::{Board, Packed16, Packed25};
 use super::super::heuristics::{AnyHeuristic, Combined, NAMES};
-use super::super::solve::{IdaStar, TilesAdapter};
+use super::super::ida_star::IdaStar;
+use super::super::solve::TilesAdapter;
 use super::super::{Geometry, Level, Tiles};
 use super::{GenerateError, shuffled};
 use crate::puzzle::Watch;
