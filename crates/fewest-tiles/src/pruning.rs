@@ -21,6 +21,39 @@ pub(crate) fn automaton() -> &'static Automaton {
     AUTOMATON.get_or_init(|| Automaton::forbidding(Direction::ALL.len(), &words()))
 }
 
+/// The automaton in another form: a state says in its low four bits which directions it
+/// allows. So a search knows them before the table of all states is read.
+pub(crate) struct Marked(Vec<[u32; 4]>);
+
+impl Marked {
+    /// The state before the first move.
+    pub(crate) const START: u32 = Automaton::START << 4 | 15;
+
+    /// The state after a move that is allowed.
+    #[inline]
+    pub(crate) fn next(&self, state: u32, direction: usize) -> u32 {
+        self.0[state as usize >> 4][direction]
+    }
+}
+
+/// The automaton of the forbidden words in that form, made once.
+pub(crate) fn marked() -> &'static Marked {
+    static MARKED: OnceLock<Marked> = OnceLock::new();
+    MARKED.get_or_init(|| {
+        let (states, _) = automaton().table().as_chunks::<4>();
+        let allowed = |state: u32| {
+            let next = states[state as usize];
+            (0..4).filter(|&direction| next[direction] != u32::MAX).fold(0, |set, it| set | 1 << it)
+        };
+        let marked = |next: u32| match next {
+            // Never taken.
+            u32::MAX => 0,
+            next => next / 4 << 4 | allowed(next / 4),
+        };
+        Marked(states.iter().map(|next| next.map(marked)).collect())
+    })
+}
+
 /// The words of the text, as numbers of directions.
 fn words() -> Vec<Vec<u8>> {
     let letter = |letter| "UDLR".find(letter).unwrap_or(0) as u8;
@@ -42,6 +75,24 @@ mod tests {
     use std::sync::Arc;
 
     const LENGTH: usize = 12;
+
+    #[test]
+    fn both_forms_allow_the_same_words() {
+        let (automaton, marked) = (automaton(), marked());
+        let mut states = vec![(Automaton::START, Marked::START)];
+        let mut known = HashSet::from([Automaton::START]);
+        while let Some((state, other)) = states.pop() {
+            for direction in 0..4 {
+                let next = automaton.next(state, direction);
+                assert_eq!(next.is_some(), other >> direction & 1 == 1);
+                let Some(next) = next else { continue };
+                if known.insert(next) {
+                    states.push((next, marked.next(other, direction)));
+                }
+            }
+        }
+        assert!(known.len() > 1000);
+    }
 
     #[test]
     fn the_words_are_those_that_are_found() {

@@ -43,6 +43,22 @@ pub(super) struct Tally {
     pub(super) allowed: u64,
 }
 
+impl Tally {
+    /// Counts an expansion, if there may be one.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "a few instructions")]
+    pub(super) fn expand(&mut self, gate: &mut Gate<'_>) -> bool {
+        if self.expanded >= self.allowed {
+            match gate.ask(self.expanded, self.generated) {
+                Some(more) => self.allowed += more,
+                None => return false,
+            }
+        }
+        self.expanded += 1;
+        true
+    }
+}
+
 /// A depth-first search that is changed in place.
 #[derive(Clone)]
 pub(super) struct Descent<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize> {
@@ -126,13 +142,9 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
     }
 
     fn search(&mut self, node: Node<VIEWS>, left: u32, gate: &mut Gate<'_>) -> End {
-        if self.tally.expanded >= self.tally.allowed {
-            match gate.ask(self.tally.expanded, self.tally.generated) {
-                Some(more) => self.tally.allowed += more,
-                None => return End::Stopped,
-            }
+        if !self.tally.expand(gate) {
+            return End::Stopped;
         }
-        self.tally.expanded += 1;
         macro_rules! branch {
             ($direction:literal) => {
                 if let Some(successor) = self.successor::<$direction>(&node) {

@@ -87,46 +87,39 @@ impl Kernel<'_> {
             2 => run::<32, 7, 2>,
             _ => run::<32, 7, 8>,
         };
-        let (moves, bound, stop, counts) = run(self, tiles, prefixes, range, budget, report);
+        let task = Task { kernel: self, tiles, prefixes, range, budget, report };
+        let (moves, bound, stop, counts) = run(task);
         Outcome::conclude(space, start, moves, bound, stop, counts)
     }
 }
 
 type Run = (Option<Vec<Direction>>, Cost, Stop, fewest::search::Counts);
 
-fn run<const CELLS: usize, const PASSED: usize, const VIEWS: usize>(
-    kernel: &Kernel<'_>,
-    tiles: &[u16],
-    prefixes: Option<&[Vec<u8>]>,
+/// What is searched, and how far.
+struct Task<'a> {
+    kernel: &'a Kernel<'a>,
+    tiles: &'a [u16],
+    prefixes: Option<&'a [Vec<u8>]>,
     range: Range<Cost>,
-    budget: &Budget,
-    report: &mut dyn FnMut(Event<'_>),
-) -> Run {
-    let tables = Tables::<CELLS, PASSED, VIEWS>::new(kernel.geometry, kernel.sums);
-    let root = Descent::new(&tables, kernel.automaton.table(), tiles);
-    iterate(Search::new(root, tiles, budget), prefixes, range, report)
+    budget: &'a Budget,
+    report: &'a mut dyn FnMut(Event<'_>),
 }
 
-fn run_packed<const VIEWS: usize>(
-    kernel: &Kernel<'_>,
-    tiles: &[u16],
-    prefixes: Option<&[Vec<u8>]>,
-    range: Range<Cost>,
-    budget: &Budget,
-    report: &mut dyn FnMut(Event<'_>),
-) -> Run {
-    let tables = packed::Tables::<VIEWS>::new(kernel.geometry, kernel.sums);
-    let root = Packed::new(&tables, kernel.automaton.table(), tiles);
-    iterate(Search::new(root, tiles, budget), prefixes, range, report)
+fn run<const CELLS: usize, const PASSED: usize, const VIEWS: usize>(task: Task<'_>) -> Run {
+    let Kernel { geometry, sums, automaton } = *task.kernel;
+    let tables = Tables::<CELLS, PASSED, VIEWS>::new(geometry, sums);
+    iterate(Descent::new(&tables, automaton.table(), task.tiles), task)
+}
+
+fn run_packed<const VIEWS: usize>(task: Task<'_>) -> Run {
+    let tables = packed::Tables::<VIEWS>::new(task.kernel.geometry, task.kernel.sums);
+    iterate(Packed::new(&tables, task.tiles), task)
 }
 
 /// One iteration after another.
-fn iterate<D: DepthFirst>(
-    mut search: Search<'_, D>,
-    prefixes: Option<&[Vec<u8>]>,
-    range: Range<Cost>,
-    report: &mut dyn FnMut(Event<'_>),
-) -> Run {
+fn iterate<D: DepthFirst>(root: (D, D::Node), task: Task<'_>) -> Run {
+    let Task { tiles, prefixes, range, budget, report, .. } = task;
+    let mut search = Search::new(root, tiles, budget);
     let mut bound = search.first_bound(range.start);
     loop {
         if bound >= range.end {

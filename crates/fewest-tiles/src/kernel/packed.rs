@@ -3,41 +3,53 @@
 //!
 //! The cells of all tiles are the digits of one number for each view, those of a group side by
 //! side. So the number of a group's placement is some of its bits, and a slide only adds to it.
-
-use fewest::pruning::Automaton;
+//! A successor is looked up in two views before anything is decided: processors guess wrong
+//! which of them is within the bound, and one wrong guess costs more than a look-up.
 
 use super::descent::{DepthFirst, End, Tally};
 use super::iteration::Gate;
 use crate::pattern::PatternSums;
+use crate::pruning::{self, Marked};
 use crate::{Direction, Geometry};
 
 const CELLS: usize = 16;
 
+/// The groups of a partition, at most: their surpluses are the bits of a lane.
+const GROUPS: usize = 4;
+/// The bits of a view in words that have a number for each.
+const LANE: usize = 16;
+/// A one in each lane.
+const ONES: u64 = 0x0001_0001_0001_0001;
+/// The sign of the number in the first lane.
+const SIGN: u64 = 0x8000;
+
 /// Whether these databases can be searched here, on boards of this shape.
 pub(super) fn fits(geometry: &Geometry, sums: &PatternSums) -> bool {
-    geometry.cells() == CELLS && (1..=4).contains(&sums.views()) && sums.is_sparse()
+    geometry.cells() == CELLS
+        && (1..=4).contains(&sums.views())
+        && sums.is_sparse()
+        && sums.views.iter().all(|view| view.databases.len() <= GROUPS)
 }
 
 /// What is looked up. With fewer views than `VIEWS`, the last one is looked up again.
 pub(super) struct Tables<'a, const VIEWS: usize> {
-    /// By blank and direction: all ones for a slide from beyond the edge, else zero.
-    edges: [[u32; 4]; CELLS],
+    /// By blank: a bit for each direction that is not from beyond the edge.
+    edges: [u32; CELLS],
     /// What leads from the blank to the tile that slides into it, by direction.
     offsets: [u32; 4],
-    /// By tile and direction.
-    slides: [[Slide<VIEWS>; 4]; CELLS],
-    /// By tile.
-    groups: [[Group<'a>; VIEWS]; CELLS],
+    tiles: [Tile<'a, VIEWS>; CELLS],
     sums: &'a PatternSums,
     geometry: &'a Geometry,
 }
 
+/// What a tile does.
 #[derive(Clone, Copy)]
-struct Slide<const VIEWS: usize> {
-    /// What it adds to the cells of all tiles.
-    added: [u64; VIEWS],
-    /// A bit for each cell from which it leads farther from the goal.
-    farther: u32,
+struct Tile<'a, const VIEWS: usize> {
+    groups: [Group<'a>; VIEWS],
+    /// What a slide adds to the cells of all tiles, by direction.
+    added: [[u64; VIEWS]; 4],
+    /// By direction, a bit for each place from which a slide leads farther from the goal.
+    farther: [u64; 4],
 }
 
 /// The group of a tile.
@@ -53,13 +65,13 @@ struct Group<'a> {
 
 impl<'a, const VIEWS: usize> Tables<'a, VIEWS> {
     pub(super) fn new(geometry: &'a Geometry, sums: &'a PatternSums) -> Self {
-        let width = geometry.width() as u32;
-        let none = Group { surplus: &[], shift: 0, half: 0, mask: 0 };
+        let width = place(geometry.width());
+        let group = Group { surplus: &[], shift: 0, half: 0, mask: 0 };
+        let none = Tile { groups: [group; VIEWS], added: [[0; VIEWS]; 4], farther: [0; 4] };
         let mut tables = Tables {
-            edges: [[u32::MAX; 4]; CELLS],
-            offsets: [width, width.wrapping_neg(), 1, u32::MAX],
-            slides: [[Slide { added: [0; VIEWS], farther: 0 }; 4]; CELLS],
-            groups: [[none; VIEWS]; CELLS],
+            edges: [0; CELLS],
+            offsets: [width, width.wrapping_neg(), place(1), place(1).wrapping_neg()],
+            tiles: [none; CELLS],
             sums,
             geometry,
         };
@@ -70,26 +82,26 @@ impl<'a, const VIEWS: usize> Tables<'a, VIEWS> {
                 let before: usize =
                     view.databases[..group].iter().map(|one| one.tiles().len()).sum();
                 let tiles = view.databases[group].tiles().len();
-                tables.groups[tile][number] = Group {
+                tables.tiles[tile].groups[number] = Group {
                     surplus: view.databases[group].surplus(),
                     shift: 4 * before as u8,
-                    half: 8 * group as u8,
+                    half: (LANE * number + 4 * group) as u8,
                     mask: u32::MAX >> (32 - 4 * tiles),
                 };
-                for (slide, &step) in tables.slides[tile].iter_mut().zip(&view.steps[tile]) {
-                    slide.added[number] = (i64::from(step) as u64) << (4 * before);
+                for (added, &step) in tables.tiles[tile].added.iter_mut().zip(&view.steps[tile]) {
+                    added[number] = (i64::from(step) as u64) << (4 * before);
                 }
             }
         }
         for blank in 0..CELLS {
             for direction in Direction::ALL {
                 let Some(from) = geometry.source(blank, direction) else { continue };
-                tables.edges[blank][direction as usize] = 0;
+                tables.edges[blank] |= 1 << direction as u32;
                 for tile in 1..CELLS {
                     let goal = geometry.goal_cell(tile);
                     let is_farther = geometry.distance(blank, goal) > geometry.distance(from, goal);
-                    tables.slides[tile][direction as usize].farther |=
-                        u32::from(is_farther) << from;
+                    tables.tiles[tile].farther[direction as usize] |=
+                        u64::from(is_farther) << place(from);
                 }
             }
         }
@@ -97,12 +109,16 @@ impl<'a, const VIEWS: usize> Tables<'a, VIEWS> {
     }
 }
 
+/// Where the tile of a cell is in a board.
+fn place(cell: usize) -> u32 {
+    4 * cell as u32
+}
+
 /// A depth-first search. What changes from node to node is in the nodes.
 #[derive(Clone)]
 pub(super) struct Packed<'a, const VIEWS: usize> {
     tables: &'a Tables<'a, VIEWS>,
-    /// The next state by state and direction.
-    automaton: &'a [u32],
+    automaton: &'a Marked,
     tally: Tally,
 }
 
@@ -113,36 +129,31 @@ pub(super) struct Node<const VIEWS: usize> {
     board: u64,
     /// The cells of all tiles, in each view.
     cells: [u64; VIEWS],
-    /// Half of the surplus of each group, eight bits each.
-    halves: [u64; VIEWS],
-    /// Their sums.
-    sums: [i16; VIEWS],
-    /// Half of the moves that are left beyond the Manhattan distance.
-    slack: i16,
-    blank: u16,
+    /// Half of the surplus of each group, four bits each, in a lane for each view.
+    halves: u64,
+    /// Half of the moves that are left beyond the Manhattan distance and the sum of the
+    /// surpluses, in a lane for each view.
+    room: u64,
+    /// Where the blank is in the board.
+    blank: u32,
     state: u32,
 }
 
 impl<'a, const VIEWS: usize> Packed<'a, VIEWS> {
     /// At a board; its node has no slack yet.
-    pub(super) fn new(
-        tables: &'a Tables<'a, VIEWS>,
-        automaton: &'a [u32],
-        tiles: &[u16],
-    ) -> (Self, Node<VIEWS>) {
+    pub(super) fn new(tables: &'a Tables<'a, VIEWS>, tiles: &[u16]) -> (Self, Node<VIEWS>) {
         let mut node = Node {
             board: 0,
             cells: [0; VIEWS],
-            halves: [0; VIEWS],
-            sums: [0; VIEWS],
-            slack: 0,
+            halves: 0,
+            room: 0,
             blank: 0,
-            state: Automaton::START,
+            state: Marked::START,
         };
         for (cell, &tile) in tiles.iter().enumerate() {
-            node.board |= u64::from(tile) << (4 * cell);
+            node.board |= u64::from(tile) << place(cell);
             if tile == 0 {
-                node.blank = cell as u16;
+                node.blank = place(cell);
             }
         }
         let sums = tables.sums;
@@ -154,63 +165,84 @@ impl<'a, const VIEWS: usize> Packed<'a, VIEWS> {
                 node.cells[number] |= u64::from(index) << shift;
                 shift += 4 * database.tiles().len();
                 let half = database.half_surplus(index);
-                node.halves[number] |= u64::from(half) << (8 * group);
-                node.sums[number] += i16::from(half);
+                node.halves |= u64::from(half) << (LANE * number + 4 * group);
             }
         }
-        (Packed { tables, automaton, tally: Tally::default() }, node)
+        (Packed { tables, automaton: pruning::marked(), tally: Tally::default() }, node)
     }
 
-    /// The successor in a direction, if there is one that can be solved within the bound.
+    /// The successor in a direction that is allowed, if it can be solved within the bound.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "most of the kernel's time")]
     fn successor<const DIRECTION: usize>(&mut self, node: &Node<VIEWS>) -> Option<Node<VIEWS>> {
-        let tables = self.tables;
-        let blank = u32::from(node.blank) % CELLS as u32;
-        let next = self.automaton[node.state as usize + DIRECTION];
-        let state = next | tables.edges[blank as usize][DIRECTION];
-        if state == u32::MAX {
-            return None;
-        }
         self.tally.generated += 1;
-        let from = blank.wrapping_add(tables.offsets[DIRECTION]) % CELLS as u32;
-        let tile = node.board >> (4 * from) & 15;
-        let slide = &tables.slides[tile as usize][DIRECTION];
-        let groups = &tables.groups[tile as usize];
+        let from = node.blank.wrapping_add(self.tables.offsets[DIRECTION]) % u64::BITS;
+        let slid = node.board >> from & 15;
+        let tile = &self.tables.tiles[slid as usize];
         let mut successor = *node;
-        successor.slack -= (slide.farther >> from & 1) as i16;
-        for (number, group) in groups.iter().enumerate() {
-            let cells = node.cells[number].wrapping_add(slide.added[number]);
-            let index = (cells >> group.shift) as u32 & group.mask;
-            let half = group.surplus[index as usize / 2] >> (index % 2 * 4) & 15;
-            let before = (node.halves[number] >> group.half) as u8;
-            let sum = node.sums[number] + i16::from(half) - i16::from(before);
-            if sum > successor.slack {
+        let farther = tile.farther[DIRECTION] >> from & 1;
+        let lanes = ONES >> (u64::BITS as usize - LANE * VIEWS);
+        // A lane below zero borrows from the next one, until it is found out.
+        successor.room = successor.room.wrapping_sub(farther * lanes);
+        for number in 0..VIEWS {
+            let group = &tile.groups[number];
+            let cells = node.cells[number].wrapping_add(tile.added[DIRECTION][number]);
+            let index = (cells >> (group.shift % 64)) as u32 & group.mask;
+            let half = u64::from(group.surplus[index as usize / 2] >> (index % 2 * 4) & 15);
+            let before = node.halves >> (group.half % 64) & 15;
+            let more = half.wrapping_sub(before) << (LANE * number);
+            successor.room = successor.room.wrapping_sub(more);
+            if number % 2 == 1
+                && successor.room & (SIGN | SIGN << LANE) << (LANE * (number - 1)) != 0
+            {
                 return None;
             }
             successor.cells[number] = cells;
-            successor.halves[number] ^= u64::from(before ^ half) << group.half;
-            successor.sums[number] = sum;
+            successor.halves ^= (before ^ half) << (group.half % 64);
         }
-        successor.board ^= tile << (4 * from) | tile << (4 * blank);
-        (successor.blank, successor.state) = (from as u16, state);
+        successor.board ^= slid << from | slid << (node.blank % 64);
+        successor.blank = from;
+        successor.state = self.automaton.next(node.state, DIRECTION);
         Some(successor)
     }
 
+    /// A bit for each direction that neither the edge nor the automaton forbids.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "a few instructions")]
+    fn allowed(&self, node: &Node<VIEWS>) -> u32 {
+        node.state & self.tables.edges[node.blank as usize / 4 % CELLS]
+    }
+
     fn search(&mut self, node: &Node<VIEWS>, left: u32, gate: &mut Gate<'_>) -> End {
-        if self.tally.expanded >= self.tally.allowed {
-            match gate.ask(self.tally.expanded, self.tally.generated) {
-                Some(more) => self.tally.allowed += more,
-                None => return End::Stopped,
-            }
+        self.expand::<4, true>(node, left, gate)
+    }
+
+    /// Searches below a node. Its successors' successors are part of the same function, where
+    /// the slide `BACK` is known to be forbidden: that saves half of the calls.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "most of the kernel's time")]
+    fn expand<const BACK: usize, const IS_OUTER: bool>(
+        &mut self,
+        node: &Node<VIEWS>,
+        left: u32,
+        gate: &mut Gate<'_>,
+    ) -> End {
+        if !self.tally.expand(gate) {
+            return End::Stopped;
         }
-        self.tally.expanded += 1;
+        let allowed = self.allowed(node);
         macro_rules! branch {
             ($direction:literal) => {
-                if let Some(successor) = self.successor::<$direction>(node) {
+                if $direction != BACK
+                    && allowed & 1 << $direction != 0
+                    && let Some(successor) = self.successor::<$direction>(node)
+                {
                     // What is left is the Manhattan distance and the slack.
                     let end = match left {
                         1 => End::Solved,
+                        _ if IS_OUTER => {
+                            self.expand::<{ $direction ^ 1 }, false>(&successor, left - 1, gate)
+                        }
                         _ => self.search(&successor, left - 1, gate),
                     };
                     if end != End::Exhausted {
@@ -225,6 +257,12 @@ impl<'a, const VIEWS: usize> Packed<'a, VIEWS> {
         branch!(2);
         branch!(3);
         End::Exhausted
+    }
+
+    /// The sum of the halves of a view.
+    fn sum(node: &Node<VIEWS>, view: usize) -> u64 {
+        let lane = node.halves >> (LANE * view);
+        (0..GROUPS).map(|group| lane >> (4 * group) & 15).sum()
     }
 }
 
@@ -244,10 +282,11 @@ impl<const VIEWS: usize> DepthFirst for Packed<'_, VIEWS> {
         node.board
     }
     fn half(node: &Node<VIEWS>) -> i16 {
-        node.sums.iter().max().copied().unwrap_or(0)
+        (0..VIEWS).map(|view| Self::sum(node, view)).max().unwrap_or(0) as i16
     }
     fn set_slack(node: &mut Node<VIEWS>, slack: i16) {
-        node.slack = slack;
+        let room = |view| (slack as u64 - Self::sum(node, view)) << (LANE * view);
+        node.room = (0..VIEWS).map(room).sum();
     }
     fn tally(&mut self) -> &mut Tally {
         &mut self.tally
@@ -256,6 +295,9 @@ impl<const VIEWS: usize> DepthFirst for Packed<'_, VIEWS> {
         self.search(&node, left, gate)
     }
     fn advance(&mut self, node: &Node<VIEWS>, direction: u8) -> Option<Node<VIEWS>> {
+        if self.allowed(node) >> direction & 1 == 0 {
+            return None;
+        }
         match direction {
             0 => self.successor::<0>(node),
             1 => self.successor::<1>(node),
