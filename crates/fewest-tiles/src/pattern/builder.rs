@@ -13,9 +13,10 @@ use fewest::parallel;
 use fewest::rank::{Combinations, RankError};
 use fewest::search::{Budget, Meter, Stop};
 
-use super::arrangements::{Arrangements, SAME, WORD};
-use super::occupied::{Occupied, Slide};
-use super::store::Bytes;
+use super::arrangements::{Arrangements, WORD};
+use super::layer::{Piece, Step};
+use super::occupied::Occupied;
+use super::store::{Bytes, Words};
 use crate::Geometry;
 
 /// The distance of what was never reached.
@@ -111,24 +112,14 @@ struct Layers<'a> {
     /// The words of a bitmap.
     words: usize,
     /// The bitmaps of the last layer, of the next one, and of all.
-    last: Vec<u32>,
-    next: Vec<u32>,
-    seen: Vec<u32>,
+    last: Words,
+    next: Words,
+    seen: Words,
     /// The bits set in them, by node; of `seen`, those that are not.
     last_count: Vec<u16>,
     next_count: Vec<u16>,
     unseen_count: Vec<u16>,
     moves: Bytes,
-}
-
-/// What one worker has of the next layer: some sets with all their nodes.
-struct Piece<'a> {
-    sets: std::ops::Range<usize>,
-    next: &'a mut [u32],
-    seen: &'a mut [u32],
-    next_count: &'a mut [u16],
-    unseen_count: &'a mut [u16],
-    moves: &'a mut [u8],
 }
 
 impl<'a> Layers<'a> {
@@ -141,7 +132,7 @@ impl<'a> Layers<'a> {
         let (nodes, sets) = (occupied.len(), occupied.sets().len() as usize);
         let bytes = sets * arrangements.len();
         meter.take(nodes * (3 * words * size_of::<u32>() + 3 * size_of::<u16>()) + bytes)?;
-        let bitmaps = || vec![0; nodes * words];
+        let bitmaps = || Words::zeros(nodes * words);
         Ok(Layers {
             occupied,
             arrangements,
@@ -221,220 +212,4 @@ fn cut<'a, T>(from: &mut &'a mut [T], count: usize) -> &'a mut [T] {
     let (first, rest) = std::mem::take(from).split_at_mut(count);
     *from = rest;
     first
-}
-
-/// The step from one layer to the next.
-struct Step<'a> {
-    occupied: &'a Occupied,
-    arrangements: &'a Arrangements,
-    words: usize,
-    last: &'a [u32],
-    last_count: &'a [u16],
-    depth: u8,
-}
-
-impl Step<'_> {
-    /// Finds the next layer in a piece. Returns the number of its states.
-    fn run(&self, piece: Piece<'_>) -> u64 {
-        let Piece { sets, next, seen, next_count, unseen_count, moves } = piece;
-        let (words, count) = (self.words, self.arrangements.len());
-        let first = self.occupied.nodes(sets.start).start;
-        let (mut known, mut between) = (vec![0; words], vec![0; words]);
-        let mut total = 0;
-        for (set, moves) in sets.zip(moves.chunks_exact_mut(count)) {
-            let nodes = self.occupied.nodes(set);
-            let mut is_known = false;
-            for node in nodes.clone() {
-                let place = node - first;
-                let fresh = &mut next[place * words..][..words];
-                // The counts say which bitmaps are empty, so that old ones need not be
-                // cleared.
-                next_count[place] = 0;
-                let unseen = unseen_count[place];
-                let seen_here = seen_of(seen, place, words);
-                if unseen == 0 || !self.collect(node, unseen, seen_here, &mut between, fresh) {
-                    continue;
-                }
-                let mut bits = 0;
-                for (fresh, &seen) in fresh.iter_mut().zip(seen_here) {
-                    *fresh &= !seen;
-                    bits += fresh.count_ones();
-                }
-                if bits == 0 {
-                    continue;
-                }
-                // What another region of the same cells has reached before, or in this
-                // layer, keeps its distance.
-                if !is_known {
-                    is_known = true;
-                    known.fill(0);
-                    for node in nodes.clone() {
-                        or_into(&mut known, seen_of(seen, node - first, words));
-                    }
-                }
-                self.mark(fresh, bits, &mut known, moves);
-                let seen = &mut seen[place * words..][..words];
-                or_into(seen, fresh);
-                next_count[place] = bits as u16;
-                unseen_count[place] -= bits as u16;
-                total += u64::from(bits);
-            }
-        }
-        total
-    }
-
-    /// Gives the arrangements that are not known yet their distance.
-    fn mark(&self, fresh: &[u32], bits: u32, known: &mut [u32], moves: &mut [u8]) {
-        let in_word = self.arrangements.in_word();
-        let words = fresh.iter().zip(known).zip(moves.chunks_exact_mut(in_word));
-        if in_word < 24 || (bits as usize) < self.words {
-            for ((&fresh, known), moves) in words {
-                let mut nearest = fresh & !*known;
-                *known |= fresh;
-                while nearest != 0 {
-                    moves[nearest.trailing_zeros() as usize] = self.depth;
-                    nearest &= nearest - 1;
-                }
-            }
-            return;
-        }
-        // Eight at a time, without a branch that nothing predicts: those that are not known
-        // have all bits set.
-        let change = u64::from(NEVER ^ self.depth) * 0x0101_0101_0101_0101;
-        for ((&fresh, known), moves) in words {
-            let nearest = fresh & !*known;
-            *known |= fresh;
-            let (eights, _) = moves.as_chunks_mut::<8>();
-            for (eight, bits) in eights.iter_mut().zip(nearest.to_le_bytes()) {
-                let moves = u64::from_le_bytes(*eight) ^ (BYTES[bits as usize] & change);
-                *eight = moves.to_le_bytes();
-            }
-        }
-    }
-
-    /// The arrangements that slides of the last layer reach on a node: at least all that
-    /// are unseen. Returns whether there can be any.
-    fn collect(
-        &self,
-        node: usize,
-        unseen: u16,
-        seen: &[u32],
-        between: &mut [u32],
-        fresh: &mut [u32],
-    ) -> bool {
-        let slides = self.occupied.slides(node);
-        let mut work = 0;
-        let mut is_empty = true;
-        for slide in slides {
-            let count = u32::from(self.last_count[slide.from as usize]);
-            if count == 0 {
-                continue;
-            }
-            if is_empty {
-                is_empty = false;
-                fresh.fill(0);
-            }
-            if slide.rotation == SAME {
-                or_into(fresh, self.last_of(*slide));
-            } else {
-                work += count.min(self.arrangements.work(slide.rotation));
-            }
-        }
-        if work == 0 {
-            return !is_empty;
-        }
-        // Whichever is less work: to bring every state of the last layer here, or to ask
-        // for every state that is missing here where it could come from.
-        if u32::from(unseen) * ASKED < work {
-            self.pull(slides, seen, fresh);
-        } else {
-            self.push(slides, between, fresh);
-        }
-        true
-    }
-
-    fn push(&self, slides: &[Slide], between: &mut [u32], fresh: &mut [u32]) {
-        for slide in slides {
-            let count = u32::from(self.last_count[slide.from as usize]);
-            if slide.rotation == SAME || count == 0 {
-                continue;
-            }
-            if count > self.arrangements.work(slide.rotation) {
-                let last = self.last_of(*slide);
-                self.arrangements.rotate(slide.rotation, last, between, fresh);
-                continue;
-            }
-            let rotated = self.arrangements.rotated(slide.rotation);
-            for (rotated, &word) in rotated.chunks_exact(WORD).zip(self.last_of(*slide)) {
-                let mut bits = word;
-                while bits != 0 {
-                    let to = rotated[bits.trailing_zeros() as usize] as usize;
-                    fresh[to / WORD] |= 1 << (to % WORD);
-                    bits &= bits - 1;
-                }
-            }
-        }
-    }
-
-    fn pull(&self, slides: &[Slide], seen: &[u32], fresh: &mut [u32]) {
-        let mut sources = [(&[][..], &[][..]); MAX_SLIDES];
-        let mut count = 0;
-        for slide in slides {
-            if slide.rotation != SAME && self.last_count[slide.from as usize] != 0 {
-                sources[count] = (self.arrangements.rotated(slide.inverse), self.last_of(*slide));
-                count += 1;
-            }
-        }
-        let full = self.arrangements.full();
-        for (word, (fresh, &seen)) in fresh.iter_mut().zip(seen).enumerate() {
-            let mut missing = full & !(seen | *fresh);
-            while missing != 0 {
-                let bit = missing & missing.wrapping_neg();
-                let code = word * WORD + missing.trailing_zeros() as usize;
-                missing ^= bit;
-                let is_reached = sources[..count].iter().any(|(inverse, last)| {
-                    let from = inverse[code] as usize;
-                    last[from / WORD] >> (from % WORD) & 1 == 1
-                });
-                if is_reached {
-                    *fresh |= bit;
-                }
-            }
-        }
-    }
-
-    fn last_of(&self, slide: Slide) -> &[u32] {
-        &self.last[slide.from as usize * self.words..][..self.words]
-    }
-}
-
-/// A byte of ones for each bit.
-const BYTES: [u64; 256] = {
-    let mut bytes = [0; 256];
-    let mut bits = 0;
-    while bits < 256 {
-        let mut bit = 0;
-        while bit < 8 {
-            bytes[bits] |= ((bits as u64 >> bit & 1) * 0xff) << (8 * bit);
-            bit += 1;
-        }
-        bits += 1;
-    }
-    bytes
-};
-
-/// The work of asking where a missing state could come from, in states brought.
-const ASKED: u32 = 4;
-
-/// Each tile of a group has at most two slides along its column.
-const MAX_SLIDES: usize = 2 * Arrangements::MAX_TILES;
-
-fn seen_of(seen: &[u32], place: usize, words: usize) -> &[u32] {
-    &seen[place * words..][..words]
-}
-
-fn or_into(to: &mut [u32], from: &[u32]) {
-    for (to, &from) in to.iter_mut().zip(from) {
-        *to |= from;
-    }
 }

@@ -14,8 +14,10 @@ pub(crate) mod files;
 #[path = "no_files.rs"]
 pub(crate) mod files;
 mod group;
+mod layer;
 pub(crate) mod library;
 mod occupied;
+mod packing;
 mod partition;
 mod store;
 mod sums;
