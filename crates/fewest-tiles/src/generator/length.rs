@@ -20,7 +20,7 @@ const WIDEST_LAYER: u64 = 4_000_000;
 const WIDE_LAYER: u64 = 100_000;
 /// No board of 4 × 4 takes more moves (Brüngger, Marzetta, Fukuda and Nievergelt 1999).
 const LONGEST_4_BY_4: u32 = 80;
-/// The boards that take as many: a search for one would take days.
+/// Boards that take as many: a search for one would take days.
 const HARDEST_4_BY_4: &str = include_str!("hardest.txt");
 
 /// A random board whose fewest moves are `length`: each equally likely where all boards up
