@@ -1,6 +1,6 @@
 //! `fewest check`: replays a plan.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use fewest_puzzles::puzzle::{Position, Registry, Remaining};
@@ -35,16 +35,13 @@ Examples:
 /// is the output of `fewest solve` for them: each plan follows a line with its
 /// source (# boards.txt:3).
 #[derive(Args, Clone, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, override_usage = "fewest check [OPTIONS] <PUZZLE>... <PLAN>")]
 pub(crate) struct Check {
-    /// Read the puzzles from these files and folders; - for standard input
-    #[arg(value_name = "PUZZLE", required = true)]
+    // One argument, not two: options may come between its values.
+    /// Read the puzzles from these files and folders, and the plan from the last file, in
+    /// any of the puzzle's plan formats; - for standard input
+    #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-
-    /// Read the plan from this file, in any of the puzzle's plan formats; - for
-    /// standard input
-    #[arg(required = true)]
-    plan: PathBuf,
 
     /// Read the input as this puzzle [default: detected]
     #[arg(short, long = "puzzle", value_name = "NAME")]
@@ -90,20 +87,22 @@ struct Illegal {
 impl Check {
     /// Checks.
     pub(crate) fn run(&self, registry: &Registry) -> Result<Exit> {
-        if self.files.iter().any(|file| is_dash(file)) && is_dash(&self.plan) {
+        let Some((plan, files @ [_, ..])) = self.files.split_last() else {
+            return Err(Failure::usage("PLAN is missing: a file with the moves, or -"));
+        };
+        if files.iter().any(|file| is_dash(file)) && is_dash(plan) {
             return Err(Failure::usage("PUZZLE and PLAN cannot both be standard input"));
         }
-        let mut instances =
-            Instances::new(registry, &self.files, self.puzzle.as_deref(), &self.goal)?;
+        let mut instances = Instances::new(registry, files, self.puzzle.as_deref(), &self.goal)?;
         let Some(first) = instances.next() else {
             return Err(Failure::usage("nothing to check"));
         };
         if instances.is_several() {
-            return self.run_many(first, instances);
+            return self.run_many(first, instances, plan);
         }
         let Instance { label, position } = first;
         let Some(mut position) = position.transpose()? else { return Ok(Exit::Interrupted) };
-        let plan = Source::read(&self.plan)?;
+        let plan = Source::read(plan)?;
         let replay = Replay::of(&mut *position, &label, &plan)?;
         let exit = replay.exit();
         if self.json {
@@ -115,8 +114,8 @@ impl Check {
     }
 
     /// Checks the plan of each puzzle.
-    fn run_many(&self, first: Instance, mut instances: Instances<'_>) -> Result<Exit> {
-        let plans = Source::read(&self.plan)?;
+    fn run_many(&self, first: Instance, mut instances: Instances<'_>, plan: &Path) -> Result<Exit> {
+        let plans = Source::read(plan)?;
         let mut sections = Sections::new(&plans);
         let mut many = Many::new(Output::open(None, None)?, self.json, self.quiet);
         let mut next = Some(first);
