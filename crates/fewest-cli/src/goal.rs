@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use clap::Args;
-use fewest_puzzles::puzzle::{Position, ReadError};
+use fewest_puzzles::puzzle::{Position, Puzzle, ReadError};
 
 use crate::failure::{Failure, Result};
 use crate::input::{Source, is_dash};
@@ -18,13 +18,17 @@ pub(crate) struct Goal {
 }
 
 impl Goal {
-    /// The goal as a text or a name, if there is one: what a file of it has.
-    pub(crate) fn text(&self) -> Result<Option<String>> {
+    /// The goal of a puzzle as a text or a name, if there is one: what a file of it has.
+    pub(crate) fn text(&self, puzzle: &dyn Puzzle) -> Result<Option<String>> {
         let texts = self.goal.iter().map(|goal| {
             let path = Path::new(goal);
             if path.is_file() { Ok(Source::read(path)?.text) } else { Ok(goal.clone()) }
         });
-        Ok(together(&texts.collect::<Result<Vec<_>>>()?))
+        let mut texts = texts.collect::<Result<Vec<_>>>()?;
+        if texts.len() > 1 {
+            return Ok(Some(puzzle.join_goals(&texts)?));
+        }
+        Ok(texts.pop())
     }
 
     /// The position with these goals.
@@ -46,7 +50,7 @@ impl Goal {
                 with_goal(&*position, source)?;
             }
             let texts: Vec<String> = sources.iter().map(|source| source.text.clone()).collect();
-            let text = together(&texts).unwrap_or_default();
+            let text = position.puzzle().join_goals(&texts)?;
             sources = vec![Source::new("--goal".into(), text.into(), 1)?];
         }
         match sources.first() {
@@ -61,18 +65,4 @@ fn with_goal(position: &dyn Position, source: &Source) -> Result<Box<dyn Positio
         ReadError::Parse(error) => Failure::parse(source, &error),
         ReadError::Request(error) => error.into(),
     })
-}
-
-/// One text of several goals: each after a line `goal`, or with its name in that line.
-fn together(goals: &[String]) -> Option<String> {
-    let one = |goal: &String| match goal.trim() {
-        lines if lines.to_ascii_lowercase().starts_with("goal") => format!("{lines}\n"),
-        name if !name.contains(|c: char| c.is_ascii_digit()) => format!("goal {name}\n"),
-        _ => format!("goal\n{goal}\n"),
-    };
-    match goals {
-        [] => None,
-        [only] => Some(only.clone()),
-        several => Some(several.iter().map(one).collect()),
-    }
 }

@@ -127,7 +127,7 @@ impl Solve {
         if let Some(nats) = self.nats.options()? {
             self.reporting.history.refuse_others("--nats")?;
             self.layers.refuse_others("--nats")?;
-            let goal = self.goal.text()?;
+            let goal = self.goal.text(position.puzzle())?;
             let memory = self.limits.of_tasks(false).memory;
             let solve = crate::nats::together(&nats, goal.as_deref(), memory, self.reporting.quiet);
             return self.reporting.answer(&*position, &request, &label, file, Some(&solve));

@@ -82,6 +82,9 @@ impl Domain for SlidingTiles {
         }
         Ok(level.with_goal(goal)?)
     }
+    fn join_goals(goals: &[String]) -> Result<String, RequestError> {
+        Ok(goal::joined(goals))
+    }
     fn has_one_space(level: &Level) -> bool {
         !level.has_several_goals()
     }

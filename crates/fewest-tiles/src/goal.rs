@@ -21,6 +21,16 @@ pub(super) fn named(text: &str) -> Option<Goal> {
     GOALS.find(&name).map(|row| row.value)
 }
 
+/// Several goals in one text: each after a line `goal`, or with its name in that line.
+pub(super) fn joined(goals: &[String]) -> String {
+    let one = |goal: &String| match goal.trim() {
+        lines if lines.to_ascii_lowercase().starts_with("goal") => format!("{lines}\n"),
+        name if named(name).is_some() => format!("goal {name}\n"),
+        _ => format!("goal\n{goal}\n"),
+    };
+    goals.iter().map(one).collect()
+}
+
 /// The name of a standard goal that an unsolvable board can reach.
 pub(super) fn solvable(level: &Level) -> Option<&'static str> {
     let (width, height) = (level.geometry().width(), level.geometry().height());
@@ -33,6 +43,14 @@ pub(super) fn solvable(level: &Level) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn joined_goals_are_read_as_several() {
+        let goals = ["blank-first", "1 2 3\n4 5 6\n7 _ 8", "goal\n2 1 3/4 5 6/7 8 _"];
+        let level = Level::parse("1 2 3/4 5 6/_ 7 8").unwrap();
+        let level = level.with_goal(&joined(&goals.map(String::from))).unwrap();
+        assert_eq!(level.goals().count(), 3);
+    }
 
     #[test]
     fn the_other_goal_is_reported_only_where_it_helps() {

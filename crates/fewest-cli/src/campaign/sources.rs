@@ -75,7 +75,7 @@ impl Sources<'_> {
             let Some(position) = position.transpose().map_err(|error| error.about(&label))? else {
                 continue;
             };
-            let goal = self.goal.text()?;
+            let goal = self.goal.text(position.puzzle())?;
             let task = Task::of(label.to_string(), &*position, goal.as_deref());
             add(task.map_err(|error| Failure::from(error).about(&label))?)?;
         }
@@ -107,7 +107,7 @@ impl Sources<'_> {
                 Failure::input(error.to_string()).about(&Label::of(Some(Path::new(&label))))
             })?;
             let position = self.goal.of(position)?;
-            add(Task::of(label, &*position, self.goal.text()?.as_deref())?)?;
+            add(Task::of(label, &*position, self.goal.text(puzzle)?.as_deref())?)?;
         }
         Ok(())
     }
@@ -125,7 +125,7 @@ impl Sources<'_> {
             let label = format!("{}:{}:{seed}", puzzle.name(), size.as_deref().unwrap_or_default());
             let made = puzzle.generate(&Generate { size, seed, settings, budget })?;
             let position = self.goal.of(made)?;
-            add(Task::of(label, &*position, self.goal.text()?.as_deref())?)?;
+            add(Task::of(label, &*position, self.goal.text(puzzle)?.as_deref())?)?;
         }
         Ok(())
     }

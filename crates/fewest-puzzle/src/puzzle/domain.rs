@@ -79,6 +79,11 @@ pub trait Domain: Sized + Send + Sync + 'static {
         Err(RequestError::new(format!("{} has only one goal", Self::NAME)).into())
     }
 
+    /// One text of several goals for [`Domain::with_goal`]: the nearest of them counts.
+    fn join_goals(_goals: &[String]) -> Result<String, RequestError> {
+        Err(RequestError::new(format!("{} has only one goal", Self::NAME)))
+    }
+
     /// Whether its space has all of a level's goals. What is asked of the space of another
     /// level is left to [`Domain::solve`], which may refuse it.
     fn has_one_space(_level: &Self::Level) -> bool {

@@ -69,6 +69,9 @@ impl<D: Domain> Puzzle for Erased<D> {
     fn goals(&self) -> Vec<Choice> {
         D::goals()
     }
+    fn join_goals(&self, goals: &[String]) -> Result<String, RequestError> {
+        D::join_goals(goals)
+    }
     fn settings(&self) -> &'static [Setting] {
         D::settings()
     }

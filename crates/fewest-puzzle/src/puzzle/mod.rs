@@ -108,6 +108,10 @@ pub trait Puzzle: Send + Sync {
         false
     }
     fn goals(&self) -> Vec<Choice>;
+    /// One text of several goals for [`Position::with_goal`].
+    fn join_goals(&self, _goals: &[String]) -> Result<String, RequestError> {
+        Err(RequestError::new(format!("{} has only one goal", self.name())))
+    }
     fn settings(&self) -> &'static [Setting];
     fn default_seed(&self, settings: &BTreeMap<String, String>) -> Option<u64>;
     fn levels(&self) -> &'static [NamedLevel];
