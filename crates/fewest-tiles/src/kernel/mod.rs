@@ -81,6 +81,7 @@ impl Kernel<'_> {
             1..=4 if cells <= 16 && self.sums.is_sparse() => run::<16, 0, 4>,
             1 if width <= 5 => run::<32, 4, 1>,
             1 => run::<32, 7, 1>,
+            2 if !self.sums.is_mirrored() && width <= 5 => run::<32, 4, 3>,
             2 if !self.sums.is_mirrored() => run::<32, 7, 8>,
             2 if cells <= 16 && (width == 4 || cells < 16 && width < 4) => run::<16, 3, 2>,
             2 if width <= 5 => run::<32, 4, 2>,

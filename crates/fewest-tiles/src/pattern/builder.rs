@@ -20,7 +20,7 @@ use super::store::{Bytes, Words};
 use crate::Geometry;
 
 /// The distance of what was never reached.
-pub(super) const NEVER: u8 = u8::MAX;
+const NEVER: u8 = u8::MAX;
 
 /// The work of a layer is cut into this many pieces for each thread.
 const PIECES: usize = 16;
@@ -96,7 +96,7 @@ pub(super) fn build(
         for moves in sets.chunks_exact_mut(count) {
             before.copy_from_slice(moves);
             for (moves, &number) in moves.iter_mut().zip(arrangements.by_positions()) {
-                *moves = before[number as usize];
+                *moves = before[number as usize].wrapping_sub(1);
             }
         }
     });
@@ -119,6 +119,7 @@ struct Layers<'a> {
     last_count: Vec<u16>,
     next_count: Vec<u16>,
     unseen_count: Vec<u16>,
+    /// One more than the distance of each placement, zero for what was never reached.
     moves: Bytes,
 }
 
@@ -143,7 +144,7 @@ impl<'a> Layers<'a> {
             last_count: vec![0; nodes],
             next_count: vec![0; nodes],
             unseen_count: vec![arrangements.len() as u16; nodes],
-            moves: Bytes::filled(bytes, |moves| moves.fill(NEVER)),
+            moves: Bytes::filled(bytes, |_| {}),
         })
     }
 
@@ -165,7 +166,7 @@ impl<'a> Layers<'a> {
         self.last_count[node] = 1;
         self.unseen_count[node] -= 1;
         let number = self.occupied.sets().rank(set) as usize;
-        self.moves[number * self.arrangements.len() + arrangement] = 0;
+        self.moves[number * self.arrangements.len() + arrangement] = 1;
     }
 
     /// Finds the next layer and makes it the last one. Returns the number of its states.

@@ -1,7 +1,6 @@
 //! One layer of a builder's breadth-first search from the layer before it.
 
 use super::arrangements::{Arrangements, SAME, WORD};
-use super::builder::NEVER;
 use super::occupied::{Occupied, Slide};
 
 /// What one worker has of the next layer: some sets with all their nodes.
@@ -84,21 +83,21 @@ impl Step<'_> {
                 let mut nearest = fresh & !*known;
                 *known |= fresh;
                 while nearest != 0 {
-                    moves[nearest.trailing_zeros() as usize] = self.depth;
+                    moves[nearest.trailing_zeros() as usize] = self.depth + 1;
                     nearest &= nearest - 1;
                 }
             }
             return;
         }
         // Eight at a time, without a branch that nothing predicts: those that are not known
-        // have all bits set.
-        let change = u64::from(NEVER ^ self.depth) * 0x0101_0101_0101_0101;
+        // are zeros.
+        let eight_times = u64::from(self.depth + 1) * 0x0101_0101_0101_0101;
         for ((&fresh, known), moves) in words {
             let nearest = fresh & !*known;
             *known |= fresh;
             let (eights, _) = moves.as_chunks_mut::<8>();
             for (eight, bits) in eights.iter_mut().zip(nearest.to_le_bytes()) {
-                let moves = u64::from_le_bytes(*eight) ^ (BYTES[bits as usize] & change);
+                let moves = u64::from_le_bytes(*eight) | BYTES[bits as usize] & eight_times;
                 *eight = moves.to_le_bytes();
             }
         }
