@@ -11,7 +11,7 @@ use super::budget::{Budget, Meter};
 use super::event::{Event, Progress, Side as End};
 use super::observer::{Observer, Visit, shows_expansions};
 use super::outcome::{Outcome, Stop};
-use super::store::{Children, Entries, NO_NODE, NodeId, Parent, Store};
+use super::store::{Children, FULL, NO_NODE, NodeId, Parent, Store};
 use crate::space::{Cost, DEAD_END, Reverse, Space};
 
 /// Finds the fewest moves from `start` to a goal, with the space's moves and its
@@ -37,7 +37,7 @@ pub fn search<S: Space, O: Observer<S>>(
         moves: Vec::new(),
         predecessors: Vec::new(),
         children: Children::default(),
-        entries: Entries::default(),
+        ids: [0; FULL],
     };
     let (meeting, stop) = match sides.meet(start, observer) {
         Ok(meeting) => (meeting, Stop::Done),
@@ -115,7 +115,8 @@ struct Sides<'a, S: Space> {
     moves: Vec<S::Move>,
     predecessors: Vec<(S::State, S::Move)>,
     children: Children<S::State, Link>,
-    entries: Entries,
+    /// The nodes of the children that were looked up last.
+    ids: [NodeId; FULL],
 }
 
 impl<S: Space> Sides<'_, S> {
@@ -269,7 +270,8 @@ impl<S: Space> Sides<'_, S> {
         Ok(meeting)
     }
 
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "a loop of a few instructions, in two places")]
     fn reach(
         &mut self,
         state: &S::State,
@@ -289,17 +291,22 @@ impl<S: Space> Sides<'_, S> {
     /// Stores the children that are new, and looks for those that the other side knows.
     #[inline(never)]
     fn settle(&mut self) -> Result<Option<Meeting>, Stop> {
-        let (children, entries) = (self.children.as_slice(), &mut self.entries);
+        let children = self.children.as_slice();
         if self.store.len() + children.len() > NONE as usize {
             return Err(Stop::Memory);
         }
-        self.store.find_or_insert_all(children, |&link| link, entries, &mut self.meter)?;
-        let meeting = |(at, state): (usize, NodeId)| {
-            let link: Link = children[at].data;
-            let is_met = self.store.get(state).data.end() != link.end();
-            is_met.then_some(Meeting { state, end: link.end(), from: link.0 & !BACKWARD })
-        };
-        let met = entries.found().find_map(meeting);
+        let is_other = |link: Link, known: Link| link.end() != known.end();
+        if !self.store.insert_all(children, &mut self.ids, &mut self.meter, is_other)? {
+            self.children.clear();
+            return Ok(None);
+        }
+        let mut reached = children.iter().map(|child| child.data).zip(self.ids);
+        let is_met = |&(link, id): &(Link, NodeId)| is_other(link, self.store.get(id).data);
+        let met = reached.find(is_met).map(|(link, state)| Meeting {
+            state,
+            end: link.end(),
+            from: link.0 & !BACKWARD,
+        });
         self.children.clear();
         Ok(met)
     }

@@ -10,7 +10,7 @@ use super::budget::{Budget, Meter};
 use super::event::{Event, Progress};
 use super::observer::{Observer, Visit, shows_expansions};
 use super::outcome::{Counts, Outcome, Stop};
-use super::store::{Children, Entries, NO_NODE, NodeId, Parent, Store};
+use super::store::{Children, FULL, NO_NODE, NodeId, Parent, Store};
 use crate::space::{Cost, DEAD_END, Space};
 
 /// Finds the fewest moves from `start` to a goal.
@@ -119,7 +119,8 @@ struct Layers<'a, S: Space> {
     meter: Meter,
     moves: Vec<S::Move>,
     children: Children<S::State, NodeId>,
-    entries: Entries,
+    /// The nodes of the children that were looked up last.
+    ids: [NodeId; FULL],
 }
 
 impl<'a, S: Space> Layers<'a, S> {
@@ -133,7 +134,7 @@ impl<'a, S: Space> Layers<'a, S> {
             meter: Meter::start(budget),
             moves: Vec::new(),
             children: Children::default(),
-            entries: Entries::default(),
+            ids: [0; FULL],
         }
     }
 
@@ -218,12 +219,12 @@ impl<'a, S: Space> Layers<'a, S> {
     /// Looks the children up, and keeps the new ones.
     #[inline(never)]
     fn settle<O: Observer<S>>(&mut self, observer: &mut O) -> Result<Option<NodeId>, Stop> {
-        let children = self.children.as_slice();
-        let (entries, meter) = (&mut self.entries, &mut self.meter);
-        self.store.find_or_insert_all(children, |&parent| parent, entries, meter)?;
-        let is_goal = |&(at, _): &(usize, NodeId)| self.space.is_goal(&children[at].state);
-        let found = if self.stops_at_goal { entries.inserted().find(is_goal) } else { None };
-        let goal = found.map(|(_, id)| id);
+        let first = self.store.len() as NodeId;
+        let (children, ids) = (self.children.as_slice(), &mut self.ids);
+        self.store.insert_all(children, ids, &mut self.meter, |_, _| false)?;
+        let mut new = first..self.store.len() as NodeId;
+        let is_goal = |&id: &NodeId| self.space.is_goal(&self.store.get(id).state);
+        let goal = if self.stops_at_goal { new.find(is_goal) } else { None };
         self.children.clear();
         if let Some(goal) = goal
             && shows_expansions(observer)

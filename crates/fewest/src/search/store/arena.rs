@@ -130,18 +130,12 @@ impl<T> Arena<T> {
         Ok(id)
     }
 
-    /// Appends an item if `id` is its number. Otherwise, prefetches the item of that number.
-    /// There must be room.
+    /// The end of the arena, for a loop that appends up to this number of items, for which
+    /// there must be room.
     #[inline]
-    pub(super) fn push_or_prefetch(&mut self, item: T, id: usize) {
-        assert!(!const { std::mem::needs_drop::<T>() }, "an item would not be dropped");
-        assert!(id <= self.len && self.len < self.room, "no such item");
-        // SAFETY: there is room for it; and with it, there are all items up to `id`.
-        unsafe {
-            self.place(self.len).write(item);
-            prefetch(self.place(id).as_ref());
-        }
-        self.len += usize::from(id == self.len);
+    pub(super) fn tail(&mut self, more: usize) -> Tail<'_, T> {
+        assert!(self.has_room(more), "no room");
+        Tail { blocks: &self.blocks, len: self.len, end: &mut self.len, left: more }
     }
 
     #[inline]
@@ -173,6 +167,47 @@ impl<T> Arena<T> {
     unsafe fn place(&self, id: usize) -> NonNull<T> {
         // SAFETY: then there is its block.
         unsafe { self.blocks.get_unchecked(id >> Self::BLOCK_BITS).add(id & (Self::BLOCK - 1)) }
+    }
+}
+
+/// Where items are appended. The arena has them when this is dropped.
+pub(super) struct Tail<'a, T> {
+    blocks: &'a [NonNull<T>],
+    len: usize,
+    end: &'a mut usize,
+    left: usize,
+}
+
+impl<T> Tail<'_, T> {
+    #[inline]
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Appends an item if `id` is its number. Otherwise, prefetches the item of that number.
+    #[inline]
+    pub(super) fn push_or_prefetch(&mut self, item: T, id: usize) {
+        assert!(!const { std::mem::needs_drop::<T>() }, "an item would not be dropped");
+        assert!(id <= self.len && self.left > 0, "no such item");
+        let place = |id: usize| {
+            let block = id >> Arena::<T>::BLOCK_BITS;
+            // SAFETY: there is room for all items up to `len`, and so their blocks.
+            unsafe { self.blocks.get_unchecked(block).add(id & (Arena::<T>::BLOCK - 1)) }
+        };
+        // SAFETY: there is room for it; and with it, there are all items up to `id`.
+        unsafe {
+            place(self.len).write(item);
+            prefetch(place(id).as_ref());
+        }
+        self.len += usize::from(id == self.len);
+        self.left -= 1;
+    }
+}
+
+impl<T> Drop for Tail<'_, T> {
+    #[inline]
+    fn drop(&mut self) {
+        *self.end = self.len;
     }
 }
 

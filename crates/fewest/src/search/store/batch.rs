@@ -9,7 +9,7 @@
 
 use std::hash::Hash;
 
-use super::{Child, Entry, FULL, NodeId, Store};
+use super::{Child, Entry, FULL, Node, NodeId, Store};
 use crate::search::budget::Meter;
 use crate::search::outcome::Stop;
 use crate::space::is_plain;
@@ -106,28 +106,16 @@ impl<T: Clone + Eq + Hash, D> Store<T, D> {
             }
             return Ok(());
         }
-        self.make_room_for(children.len(), meter)?;
         let first = self.len();
         // Whoever has the same key is the same state, for now. Meanwhile, its node is fetched.
         let mut new = 0;
-        for (at, child) in children.iter().enumerate() {
-            let next = self.arena.len() as NodeId;
-            let bucket = self.index.bucket_mut(child.hash);
-            let (id, is_new) = if let Some(slot) = bucket.slot(child.hash, next) {
-                bucket.set(slot);
-                let node = super::Node { state: child.state.clone(), data: data(&child.data) };
-                self.arena.push_or_prefetch(node, slot.id as usize);
-                (slot.id, slot.id == next)
-            } else {
-                let id = self.find_or_insert_elsewhere(child, data(&child.data), meter)?;
-                (id, id == next)
-            };
+        self.place(children, &data, meter, |at, id, is_new| {
             // In one list or the other, without a guess which.
             entries.ids[at % FULL] = id;
             entries.new.items[new % FULL] = at as u8;
             entries.known.items[(at - new) % FULL] = at as u8;
             new += usize::from(is_new);
-        }
+        })?;
         (entries.new.len, entries.known.len) = (new, children.len() - new);
         let mut place = 0;
         while place < entries.known.len {
@@ -151,6 +139,92 @@ impl<T: Clone + Eq + Hash, D> Store<T, D> {
         Ok(())
     }
 
+    /// The same for searches that have nothing to do with single states: those that are new
+    /// have the numbers from that of the first on. Says whether any is `noted`, by what comes
+    /// with it and what its node has.
+    #[inline]
+    pub(crate) fn insert_all(
+        &mut self,
+        children: &[Child<T, D>],
+        ids: &mut [NodeId; FULL],
+        meter: &mut Meter,
+        noted: impl Fn(D, D) -> bool,
+    ) -> Result<bool, Stop>
+    where
+        D: Copy,
+    {
+        assert!(children.len() <= FULL, "too many states at a time");
+        let first = self.len();
+        if !const { is_plain::<T>() } || self.heap_bytes > 0 {
+            self.prefetch_candidates(children);
+            for (child, id) in children.iter().zip(&mut *ids) {
+                let data = || child.data;
+                *id = match self.find_or_insert_hashed(&child.state, child.hash, data, meter)? {
+                    Entry::Found(id) | Entry::Inserted(id) => id,
+                };
+            }
+        } else {
+            self.place(children, |&data| data, meter, |at, id, _| ids[at % FULL] = id)?;
+            self.index.add_used(self.len() - first);
+            meter.counts.stored += (self.len() - first) as u64;
+        }
+        let (mut are_others, mut are_noted) = (false, false);
+        for (child, &id) in children.iter().zip(&*ids) {
+            let node = self.arena.get(id as usize);
+            are_others |= node.state != child.state;
+            are_noted |= noted(child.data, node.data);
+        }
+        if are_others {
+            let first = self.len();
+            for (child, id) in children.iter().zip(&mut *ids) {
+                if self.arena.get(*id as usize).state != child.state {
+                    *id = self.find_or_insert_elsewhere(child, child.data, meter)?;
+                }
+                are_noted |= noted(child.data, self.arena.get(*id as usize).data);
+            }
+            self.index.add_used(self.len() - first);
+            meter.counts.stored += (self.len() - first) as u64;
+        }
+        Ok(are_noted)
+    }
+
+    /// Puts states that the index does not know into the store, and tells the number of each,
+    /// or else the number of a node that may have the same state, for it has the same key.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "the loop of a look-up, each time with another end")]
+    fn place<X>(
+        &mut self,
+        children: &[Child<T, X>],
+        data: impl Fn(&X) -> D,
+        meter: &mut Meter,
+        mut told: impl FnMut(usize, NodeId, bool),
+    ) -> Result<(), Stop> {
+        self.make_room_for(children.len(), meter)?;
+        let mut from = 0;
+        while from < children.len() {
+            // Where the memory is does not change meanwhile.
+            let mut buckets = self.index.buckets();
+            let mut tail = self.arena.tail(children.len() - from);
+            let full = children[from..].iter().zip(from..).find_map(|(child, at)| {
+                let next = tail.len() as NodeId;
+                let bucket = buckets.at_fraction(child.hash);
+                let Some(slot) = bucket.slot(child.hash, next) else { return Some((child, at)) };
+                bucket.set(slot);
+                let node = Node { state: child.state.clone(), data: data(&child.data) };
+                tail.push_or_prefetch(node, slot.id as usize);
+                told(at, slot.id, slot.id == next);
+                None
+            });
+            drop(tail);
+            let Some((child, at)) = full else { break };
+            let next = self.arena.len() as NodeId;
+            let id = self.find_or_insert_elsewhere(child, data(&child.data), meter)?;
+            told(at, id, id == next);
+            from = at + 1;
+        }
+        Ok(())
+    }
+
     /// Where the first bucket is full, or has another state of the same key.
     #[cold]
     #[inline(never)]
@@ -165,7 +239,7 @@ impl<T: Clone + Eq + Hash, D> Store<T, D> {
         match index.find_or_place(child.hash, is_it, meter)? {
             Ok(id) => Ok(id),
             Err(place) => {
-                let node = super::Node { state: child.state.clone(), data };
+                let node = Node { state: child.state.clone(), data };
                 let id = self.arena.push(node, meter)? as NodeId;
                 self.index.put_uncounted(place, id);
                 Ok(id)
@@ -186,6 +260,9 @@ mod tests {
         let mut meter = Meter::start(&Budget::default());
         let (mut store, mut map) = (Store::new(0), HashMap::new());
         let (mut children, mut entries) = (Children::default(), Entries::default());
+        // The same without lists.
+        let (mut plain, mut plain_meter, mut nodes) =
+            (Store::new(0), Meter::start(&Budget::default()), [0; FULL]);
         let mut number = 0;
         while number < states {
             children.clear();
@@ -199,6 +276,14 @@ mod tests {
             }
             let batch = children.as_slice();
             store.find_or_insert_all(batch, |&number| number, &mut entries, &mut meter).unwrap();
+            let known: Vec<_> = batch.iter().map(|child| plain.find(&child.state)).collect();
+            let is_other = |new: u64, known: u64| new != known;
+            let noted = plain.insert_all(batch, &mut nodes, &mut plain_meter, is_other).unwrap();
+            for ((child, &id), known) in batch.iter().zip(&nodes).zip(known) {
+                assert_eq!((&plain.get(id).state, known.unwrap_or(id)), (&child.state, id));
+                assert!(noted || plain.get(id).data == child.data);
+            }
+            assert_eq!(plain.len() as u64, plain_meter.counts.stored);
             let mut ids: Vec<_> = entries.inserted().map(|entry| (entry, true)).collect();
             ids.extend(entries.found().map(|entry| (entry, false)));
             ids.sort_unstable();
@@ -214,6 +299,7 @@ mod tests {
             }
         }
         assert_eq!((store.len(), meter.counts.stored), (map.len(), map.len() as u64));
+        assert_eq!(plain.len(), map.len());
     }
 
     #[test]

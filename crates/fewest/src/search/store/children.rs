@@ -10,7 +10,7 @@ use super::{Store, hash};
 use crate::space::is_plain;
 
 /// No processor waits for more reads at a time, and states may be large.
-pub(super) const FULL: usize = 64;
+pub(crate) const FULL: usize = 64;
 
 /// A store of fewer states is in a cache so near that looking twice costs more.
 pub(super) const IN_CACHE: usize = 1 << 18;

@@ -11,7 +11,7 @@ use std::hint::select_unpredictable;
 
 use super::NodeId;
 use super::lanes::{equal, equal_and_zero};
-use super::pages::{PAGE, Pages, SMALL, Zero};
+use super::pages::{Items, PAGE, Pages, SMALL, Zero};
 use super::prefetch::prefetch;
 use crate::search::budget::Meter;
 use crate::search::outcome::Stop;
@@ -174,10 +174,10 @@ impl Index {
         self.used += numbers;
     }
 
-    /// The bucket that a look-up reads first.
+    /// The buckets, each at the fraction of those that read it first.
     #[inline]
-    pub(super) fn bucket_mut(&mut self, key: u32) -> &mut Bucket {
-        self.buckets.at_fraction_mut(key)
+    pub(super) fn buckets(&mut self) -> Items<'_, Bucket> {
+        self.buckets.items()
     }
 
     /// Puts `new` in the place of `old`, which has the same hash.

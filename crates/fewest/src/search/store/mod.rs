@@ -27,7 +27,8 @@ pub use memory::release_memory;
 pub(crate) use parent::Parent;
 
 use arena::Arena;
-use children::{FULL, IN_CACHE};
+pub(crate) use children::FULL;
+use children::IN_CACHE;
 use index::Index;
 pub(crate) use prefetch::prefetch;
 use prefetch::prefetch_whole;

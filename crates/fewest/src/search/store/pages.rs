@@ -34,6 +34,24 @@ unsafe impl<T: Send> Send for Pages<T> {}
 // SAFETY: the same.
 unsafe impl<T: Sync> Sync for Pages<T> {}
 
+/// The items of all pages.
+pub(super) struct Items<'a, T> {
+    starts: &'a [NonNull<T>],
+    len: u64,
+}
+
+impl<T: Zero> Items<'_, T> {
+    /// The item at a fraction of all, in parts of 2^32.
+    #[inline]
+    pub(super) fn at_fraction(&mut self, part: u32) -> &mut T {
+        let at = ((u64::from(part) * self.len) >> 32) as usize;
+        // SAFETY: there is at least one item, so that any fraction is less than their number;
+        // there are pages for all items, and all have been filled with zeros. Nobody else has
+        // them for as long as `self` is borrowed.
+        unsafe { self.starts.get_unchecked(at >> PAGE_BITS).add(at & (PAGE - 1)).as_mut() }
+    }
+}
+
 impl<T: Zero> Pages<T> {
     /// With this number of items, from 1 to [`SMALL`].
     pub(super) fn new(len: usize) -> Self {
@@ -61,10 +79,10 @@ impl<T: Zero> Pages<T> {
         unsafe { self.place(self.fraction(part)).as_ref() }
     }
 
+    /// All items, for a loop that neither adds any nor asks again where they are.
     #[inline]
-    pub(super) fn at_fraction_mut(&mut self, part: u32) -> &mut T {
-        // SAFETY: as above, and `self` is borrowed for as long as the item.
-        unsafe { self.place(self.fraction(part)).as_mut() }
+    pub(super) fn items(&mut self) -> Items<'_, T> {
+        Items { starts: &self.starts, len: self.len as u64 }
     }
 
     /// The place of an item.
