@@ -18,6 +18,9 @@ pub(super) struct Siblings<'a, S: Space, H: Heuristic<S>> {
     /// Memory for the moves of a state.
     list: Vec<S::Move>,
     transpositions: Transpositions<S::State>,
+    /// Whether nodes are looked up whose f is the bound. Little is below them and most nodes
+    /// are such, so that it is not worth it where an expansion is cheap.
+    looks_all_up: bool,
     numbers: Numbers,
 }
 
@@ -33,6 +36,9 @@ struct Node<S: Space, H: Heuristic<S>> {
     mv: S::Move,
 }
 
+/// An expansion of fewer children than this is cheap.
+const CHEAP: u64 = 3;
+
 /// Of more children than this, the later ones are not sorted.
 const MAX_SORTED: usize = 32;
 
@@ -45,6 +51,7 @@ impl<'a, S: Space, H: Heuristic<S>> Siblings<'a, S, H> {
             path: Vec::new(),
             list: Vec::new(),
             transpositions: Transpositions::new(table_from),
+            looks_all_up: true,
             numbers: Numbers::default(),
         }
     }
@@ -63,6 +70,7 @@ impl<'a, S: Space, H: Heuristic<S>> Siblings<'a, S, H> {
     ) -> Result<(Option<Node<S, H>>, Cost), Stop> {
         let Problem { space, heuristic, .. } = self.problem;
         let (waiting, transpositions) = (&mut self.waiting, &self.transpositions);
+        let looks_all_up = H::IS_FROM_SCRATCH || self.looks_all_up;
         let first = waiting.len();
         // The parent is among the children, by its move or, where no move takes another back,
         // by its state.
@@ -87,7 +95,8 @@ impl<'a, S: Space, H: Heuristic<S>> Siblings<'a, S, H> {
             if child.cost == 0 && path.iter().any(|(state, _)| state == child.state) {
                 return Ok(());
             }
-            let place = transpositions.place(child.state);
+            let is_looked_up = f < bound || looks_all_up;
+            let place = if is_looked_up { transpositions.place(child.state) } else { Place::NONE };
             let node = Node { state: child.state.clone(), value, g, depth, place, mv: child.mv };
             let Some(first_child) = &mut best else {
                 (best, best_f) = (Some(node), f);
@@ -118,12 +127,14 @@ impl<'a, S: Space, H: Heuristic<S>> Siblings<'a, S, H> {
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "a part of the same loop")]
     fn expands(&mut self, node: &Node<S, H>, meter: &mut Meter) -> bool {
-        if !self.transpositions.expands(&node.state, node.place, node.g) {
-            return false;
-        }
-        if self.transpositions.is_due(meter) {
-            let Problem { space, start, .. } = self.problem;
-            self.transpositions.adapt(start, space.heap_bytes(), meter);
+        if !node.place.is_none() {
+            if !self.transpositions.expands(&node.state, node.place, node.g) {
+                return false;
+            }
+            if self.transpositions.is_due(meter) {
+                let Problem { space, start, .. } = self.problem;
+                self.transpositions.adapt(start, space.heap_bytes(), meter);
+            }
         }
         self.path.truncate(node.depth as usize);
         // Moves that lead nowhere, and may cost nothing.
@@ -158,6 +169,7 @@ impl<S: Space, H: Heuristic<S>> Iterations<S, H> for Siblings<'_, S, H> {
         self.path.clear();
         self.waiting.clear();
         self.transpositions.begin(meter);
+        self.looks_all_up = meter.counts.generated >= CHEAP * meter.counts.expanded;
         let mut next = DEAD_END;
         let (mut state, mut value, mut g, mut depth) = (start.clone(), root, 0, 0);
         let mut mv = None;

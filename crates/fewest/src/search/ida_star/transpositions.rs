@@ -23,10 +23,10 @@ const FACTOR: usize = 4;
 /// saves.
 const MAX_BYTES: usize = 1 << 20;
 
-/// After `TRIALS` expansions, one state in `WORTH` must have been known. A state that
-/// need not be expanded saves all that is below it.
+/// Of the first `TRIALS` look-ups of an iteration, one in `WORTH` must have found a state. One that need
+/// not be expanded saves all that is below it.
 const TRIALS: u64 = 1 << 14;
-const WORTH: u64 = 64;
+const WORTH: u64 = 128;
 
 pub(super) struct Transpositions<T> {
     /// A power of two of them in pairs, or none. A state goes to one of two places.
@@ -40,14 +40,26 @@ pub(super) struct Transpositions<T> {
     limit: usize,
     /// Nodes of an iteration before it is worth a table.
     from: u64,
-    /// After how many expansions of the whole search to decide about the table.
+    /// After how many expansions of the whole search to make a table, and after how many
+    /// look-ups of the iteration to decide whether it is of use.
     due: u64,
+    trials: u64,
+    looked_up: u64,
     known: u64,
 }
 
-/// Where a state may be: a part of its hash.
-#[derive(Clone, Copy, Default)]
+/// Where a state may be: a part of its hash, or 0 where it is not worth a look-up.
+#[derive(Clone, Copy)]
 pub(super) struct Place(u32);
+
+impl Place {
+    pub(super) const NONE: Place = Place(0);
+
+    #[inline]
+    pub(super) fn is_none(self) -> bool {
+        self.0 == 0
+    }
+}
 
 struct Entry<T> {
     state: T,
@@ -66,6 +78,8 @@ impl<T: Clone + Eq + Hash> Transpositions<T> {
             limit: usize::MAX,
             from,
             due: 0,
+            trials: TRIALS,
+            looked_up: 0,
             known: 0,
         }
     }
@@ -73,18 +87,18 @@ impl<T: Clone + Eq + Hash> Transpositions<T> {
     /// Begins another iteration, in which nothing has been expanded.
     pub(super) fn begin(&mut self, meter: &Meter) {
         self.iteration += 1;
-        (self.used, self.known) = (0, 0);
-        let nodes = if self.entries.is_empty() { self.from } else { TRIALS };
-        self.due = meter.counts.expanded.saturating_add(nodes);
+        (self.used, self.looked_up, self.known) = (0, 0, 0);
+        self.due = meter.counts.expanded.saturating_add(self.from);
+        self.trials = TRIALS;
     }
 
     /// Where a state may be, which is prefetched.
     #[inline]
     pub(super) fn place(&self, state: &T) -> Place {
         if self.entries.is_empty() {
-            return Place::default();
+            return Place(1);
         }
-        let place = Place(hash(state));
+        let place = Place(hash(state) | 1);
         if let Some(entry) = self.entries.get(self.at(place)) {
             prefetch(entry);
         }
@@ -103,6 +117,7 @@ impl<T: Clone + Eq + Hash> Transpositions<T> {
         if self.entries.is_empty() {
             return true;
         }
+        self.looked_up += 1;
         let at = self.at(place);
         let Some([first, second]) = self.entries[at..].first_chunk_mut() else { return true };
         for entry in [&mut *first, &mut *second] {
@@ -125,19 +140,19 @@ impl<T: Clone + Eq + Hash> Transpositions<T> {
     /// Whether it is time to [`adapt`](Self::adapt).
     #[inline]
     pub(super) fn is_due(&self, meter: &Meter) -> bool {
-        meter.counts.expanded >= self.due || self.used > self.limit
+        meter.counts.expanded >= self.due || self.looked_up >= self.trials || self.used > self.limit
     }
 
     /// Makes a table, makes it larger when it is full, and does without when it is of no use.
     #[cold]
     #[inline(never)]
     pub(super) fn adapt(&mut self, start: &T, heap_bytes: usize, meter: &mut Meter) {
+        self.due = u64::MAX;
         if self.entries.is_empty() {
             self.resize(FIRST, start, heap_bytes, meter);
-            self.due = meter.counts.expanded + TRIALS;
-        } else if meter.counts.expanded >= self.due {
-            self.due = u64::MAX;
-            if self.known < TRIALS / WORTH {
+        } else if self.looked_up >= self.trials {
+            self.trials = u64::MAX;
+            if self.known * WORTH < self.looked_up {
                 meter.give_back(self.entries.len() * (size_of::<Entry<T>>() + heap_bytes));
                 (self.entries, self.limit) = (Vec::new(), usize::MAX);
             }
@@ -161,10 +176,11 @@ impl<T: Clone + Eq + Hash> Transpositions<T> {
         let entries = std::iter::repeat_with(empty).take(len).collect();
         let old = std::mem::replace(&mut self.entries, entries);
         (self.shift, self.limit, self.used) = (32 - len.ilog2(), len / 2, 0);
-        let iteration = self.iteration;
+        let (iteration, looked_up) = (self.iteration, self.looked_up);
         for entry in old.iter().filter(|entry| entry.iteration == iteration) {
             self.expands(&entry.state, self.place(&entry.state), entry.g);
         }
+        self.looked_up = looked_up;
     }
 }
 
