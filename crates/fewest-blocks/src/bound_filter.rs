@@ -1,119 +1,109 @@
-//! Whether a state can still be solved in the moves that are left, by masks over all
-//! subsets of its blocks.
+//! Whether a state can still be solved in the moves that are left, by all subsets of its
+//! blocks.
 //!
 //! A search by layers checks one thing for every state of a layer: does its lower bound
 //! exceed the moves that are left? This does not need the bound itself. For each set of
 //! k − 1 cells, a mask holds the cells that complete it to a k-subset too far from the
 //! goal. A state fails if any such mask of its blocks intersects its blocks. Pairs need
-//! one lookup per block, triples one per pair, quadruples one per triple.
+//! one lookup per block, triples one per pair, quadruples one per triple. Small layers ask
+//! the database itself: masks would take longer to make than they save.
+
+use std::sync::Arc;
 
 use super::pattern_database::PatternDatabase;
 use super::word::Word;
+use fewest::rank::binomial;
 
-/// Triples pay if they reject at least one state in this number.
-const WORTH_TRIPLES: usize = 16;
+/// Subsets of 3 and 4 blocks pay if they reject at least one state in this number.
+const WORTH: [(u32, usize); 2] = [(3, 16), (4, 4)];
 
-/// The same for quadruples.
-const WORTH_QUADS: usize = 4;
+/// To put a subset into a mask takes as long as to look this number of them up.
+const MASK_COST: u64 = 4;
 
-/// The masks for a given number of moves left.
+/// The tests for a given number of moves left, from small subsets to large ones.
 #[derive(Clone, Debug)]
 pub(super) struct BoundFilter<W> {
-    cells: usize,
-    pairs: Vec<W>,
-    triples: Vec<W>,
-    quads: Vec<W>,
+    left: u32,
+    tests: Vec<Test<W>>,
+}
+
+#[derive(Clone, Debug)]
+struct Test<W> {
+    table: Arc<PatternDatabase<W>>,
+    /// Empty where the database itself is asked.
+    masks: Vec<W>,
 }
 
 impl<W: Word> BoundFilter<W> {
-    /// Admits every state.
-    pub(super) fn open() -> Self {
-        BoundFilter { cells: 0, pairs: Vec::new(), triples: Vec::new(), quads: Vec::new() }
+    /// Admits the states that no pattern database puts more than `left` moves from the
+    /// goal. `states` is about how many of `blocks` blocks it will be asked for.
+    pub(super) fn new(
+        tables: &[Arc<PatternDatabase<W>>],
+        left: u32,
+        states: u64,
+        blocks: u32,
+    ) -> Self {
+        let mut tables: Vec<_> = tables.iter().filter(|table| table.most() > left).collect();
+        tables.sort_by_key(|table| table.chosen());
+        let test = |table: &Arc<PatternDatabase<W>>| {
+            let subsets = binomial(blocks, table.chosen()).unwrap_or(u64::MAX);
+            let pays = subsets.saturating_mul(states) >= MASK_COST * table.len() as u64;
+            let masks = if pays && table.chosen() > 1 { table.far(left) } else { Vec::new() };
+            Test { table: table.clone(), masks }
+        };
+        BoundFilter { left, tests: tables.into_iter().map(test).collect() }
     }
 
     /// Whether it admits every state.
     pub(super) fn is_open(&self) -> bool {
-        self.pairs.is_empty() && self.triples.is_empty() && self.quads.is_empty()
-    }
-
-    /// Admits the states that no pattern database puts more than `left` moves from the
-    /// goal.
-    pub(super) fn new(tables: &[PatternDatabase<W>], left: u32) -> Self {
-        let mut filter = BoundFilter::open();
-        for table in tables {
-            filter.cells = table.cells();
-            let n = filter.cells;
-            let masks = match table.chosen() {
-                2 => &mut filter.pairs,
-                3 => &mut filter.triples,
-                4 => &mut filter.quads,
-                _ => continue,
-            };
-            *masks = vec![W::EMPTY; n.pow(table.chosen() - 1)];
-            let mut is_open = true;
-            table.for_each(|set, distance| {
-                if distance > left {
-                    // The lower cells index the mask, which holds the highest.
-                    let (mut index, mut rest) = (0, set);
-                    while rest.count() > 1 {
-                        index = index * n + rest.first();
-                        rest = rest.without_first();
-                    }
-                    masks[index] = masks[index] | rest;
-                    is_open = false;
-                }
-            });
-            if is_open {
-                *masks = Vec::new();
-            }
-        }
-        filter
+        self.tests.is_empty()
     }
 
     /// Drops the larger subsets where a sample shows that they reject too few states to
     /// pay for their time.
     pub(super) fn fit(&mut self, sample: &[W]) {
-        let passes = |admits: &dyn Fn(W) -> bool, states: &[W]| -> Vec<W> {
-            states.iter().copied().filter(|&state| admits(state)).collect()
-        };
-        let pairs = passes(&|state| self.pairs.is_empty() || self.admits_pairs(state), sample);
-        let triples = if self.triples.is_empty() {
-            pairs.clone()
-        } else {
-            passes(&|state| self.admits_triples(state), &pairs)
-        };
-        if (pairs.len() - triples.len()) * WORTH_TRIPLES < pairs.len() {
-            self.triples = Vec::new();
-        }
-        if !self.quads.is_empty() {
-            let quads = passes(&|state| self.admits_quads(state), &triples);
-            if (triples.len() - quads.len()) * WORTH_QUADS < triples.len() {
-                self.quads = Vec::new();
-            }
-        }
+        let (left, mut states) = (self.left, sample.to_vec());
+        self.tests.retain(|test| {
+            let before = states.len();
+            let worth = WORTH.iter().find(|(chosen, _)| *chosen == test.table.chosen());
+            states.retain(|&state| test.admits(state, left));
+            worth.is_none_or(|(_, part)| (before - states.len()) * part >= before)
+        });
     }
 
     /// Whether the state may still be solved in time.
     #[inline]
     pub(super) fn admits(&self, state: W) -> bool {
-        (self.pairs.is_empty() || self.admits_pairs(state))
-            && (self.triples.is_empty() || self.admits_triples(state))
-            && (self.quads.is_empty() || self.admits_quads(state))
+        self.tests.iter().all(|test| test.admits(state, self.left))
+    }
+}
+
+impl<W: Word> Test<W> {
+    #[inline]
+    fn admits(&self, state: W, left: u32) -> bool {
+        if self.masks.is_empty() {
+            return !self.table.exceeds(state, left);
+        }
+        match self.table.chosen() {
+            2 => self.admits_pairs(state),
+            3 => self.admits_triples(state),
+            _ => self.admits_quads(state),
+        }
     }
 
     #[inline]
     fn admits_pairs(&self, state: W) -> bool {
-        let far = state.cells().fold(W::EMPTY, |far, cell| far | self.pairs[cell]);
+        let far = state.cells().fold(W::EMPTY, |far, cell| far | self.masks[cell]);
         (far & state).is_empty()
     }
 
     #[inline]
     fn admits_triples(&self, state: W) -> bool {
-        let mut rest = state;
+        let (cells, mut rest) = (self.table.cells(), state);
         while !rest.is_empty() {
-            let row = rest.first() * self.cells;
+            let row = rest.first() * cells;
             rest = rest.without_first();
-            let masks = &self.triples[row..row + self.cells];
+            let masks = &self.masks[row..row + cells];
             let far = rest.cells().fold(W::EMPTY, |far, cell| far | masks[cell]);
             if !(far & state).is_empty() {
                 return false;
@@ -124,15 +114,15 @@ impl<W: Word> BoundFilter<W> {
 
     #[inline]
     fn admits_quads(&self, state: W) -> bool {
-        let mut rest = state;
+        let (cells, mut rest) = (self.table.cells(), state);
         while !rest.is_empty() {
-            let plane = rest.first() * self.cells;
+            let plane = rest.first() * cells;
             rest = rest.without_first();
             let mut others = rest;
             while !others.is_empty() {
-                let row = (plane + others.first()) * self.cells;
+                let row = (plane + others.first()) * cells;
                 others = others.without_first();
-                let masks = &self.quads[row..row + self.cells];
+                let masks = &self.masks[row..row + cells];
                 let far = others.cells().fold(W::EMPTY, |far, cell| far | masks[cell]);
                 if !(far & state).is_empty() {
                     return false;

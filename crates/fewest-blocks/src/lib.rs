@@ -2,10 +2,12 @@
 
 mod beam;
 mod bound_filter;
+mod deepening;
 mod domain;
 mod drafting;
 mod drawing;
 mod explore;
+mod few;
 mod format;
 mod goal_subsets;
 mod level;

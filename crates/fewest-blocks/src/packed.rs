@@ -1,6 +1,6 @@
 //! A level as a space of packed states, for the engine's search by layers.
 
-use std::sync::{PoisonError, RwLock};
+use std::sync::{Arc, PoisonError, RwLock};
 
 use super::Direction;
 use super::bound_filter::BoundFilter;
@@ -21,7 +21,7 @@ pub(super) struct Packed<'a, W> {
     /// leads through them.
     keeps_all: bool,
     /// What the filters of forward layers are made from.
-    tables: RwLock<Vec<PatternDatabase<W>>>,
+    tables: RwLock<Vec<Arc<PatternDatabase<W>>>>,
 }
 
 impl<'a, W: Word> Packed<'a, W> {
@@ -38,7 +38,7 @@ impl<'a, W: Word> Packed<'a, W> {
     /// Changes the databases that the filters of later layers are made from.
     pub(super) fn change_tables<R>(
         &self,
-        change: impl FnOnce(&mut Vec<PatternDatabase<W>>) -> R,
+        change: impl FnOnce(&mut Vec<Arc<PatternDatabase<W>>>) -> R,
     ) -> R {
         change(&mut self.tables.write().unwrap_or_else(PoisonError::into_inner))
     }
@@ -133,7 +133,7 @@ impl<W: Word> PackedSpace<W> for Packed<'_, W> {
     fn filter<'a>(&'a self, layer: &LayerStart<'_, W>) -> Option<Box<dyn Filter<W> + 'a>> {
         let left = layer.left.filter(|_| layer.is_forward)?;
         let tables = self.tables.read().unwrap_or_else(PoisonError::into_inner);
-        let mut filter = BoundFilter::new(&tables, left);
+        let mut filter = BoundFilter::new(&tables, left, layer.states, self.space.blocks());
         filter.fit(layer.sample);
         (!filter.is_open()).then(|| Box::new(filter) as Box<dyn Filter<W>>)
     }

@@ -10,7 +10,8 @@
 use std::ops::ControlFlow;
 
 use super::Direction;
-use super::space::{Blocks, subsets, try_subsets};
+use super::few::{Few, FewRules};
+use super::space::{Blocks, try_subsets};
 use super::subset_rank::{MAX_CHOSEN, SubsetRank};
 use super::word::Word;
 use fewest::search::pattern::{self, NEVER, Pattern};
@@ -25,6 +26,8 @@ pub struct PatternDatabase<W> {
     free: W,
     ranks: SubsetRank,
     distances: Vec<u8>,
+    /// The largest of them.
+    most: u8,
 }
 
 impl<W: Word> PatternDatabase<W> {
@@ -48,8 +51,15 @@ impl<W: Word> PatternDatabase<W> {
             return Err(Stop::Memory);
         }
         let ranks = SubsetRank::new(cells, free, chosen);
-        let distances = pattern::distances(&Subsets { space, chosen, ranks: &ranks }, meter)?;
-        Ok(PatternDatabase { chosen, cells, free, ranks, distances })
+        let subsets = Subsets {
+            len: bytes,
+            goals: &|show| goals(space, chosen, show),
+            rules: FewRules::new(rules),
+            ranks: &ranks,
+        };
+        let distances = pattern::distances(&subsets, meter)?;
+        let most = distances.iter().copied().max().unwrap_or(0);
+        Ok(PatternDatabase { chosen, cells, free, ranks, distances, most })
     }
 
     /// The size of the subsets.
@@ -61,17 +71,58 @@ impl<W: Word> PatternDatabase<W> {
         self.cells
     }
 
+    /// The number of subsets.
+    pub(super) fn len(&self) -> usize {
+        self.distances.len()
+    }
+
+    /// The largest distance of any subset.
+    pub(super) fn most(&self) -> Cost {
+        widen(self.most)
+    }
+
+    /// Whether a state's bound is more than this.
+    pub(super) fn exceeds(&self, state: W, moves: Cost) -> bool {
+        let moves = moves.min(Cost::from(NEVER - 1)) as u8;
+        self.ranks.any(state, |rank| self.distances[rank] > moves)
+    }
+
     /// The distance of one subset; [`DEAD_END`] if it can't reach the goals.
     #[inline]
     pub fn distance(&self, set: W) -> Cost {
         widen(self.distances[self.ranks.rank(set)])
     }
 
-    /// Calls `show` with every subset and its distance.
-    pub(super) fn for_each(&self, mut show: impl FnMut(W, Cost)) {
-        subsets(self.free, self.chosen, &mut |set| {
-            show(set, self.distance(set));
-        });
+    /// For each set of one cell less, numbered with its lowest cell as the highest digit, the
+    /// cells beyond it that complete it to a subset of more than `moves` moves.
+    pub(super) fn far(&self, moves: Cost) -> Vec<W> {
+        let free: Vec<usize> = self.free.cells().collect();
+        let mut far = vec![W::EMPTY; self.cells.pow(self.chosen - 1)];
+        let moves = moves.min(Cost::from(NEVER - 1)) as u8;
+        self.fill_far(&mut far, &free, 0, 0, 0, moves);
+        far
+    }
+
+    fn fill_far(
+        &self,
+        far: &mut [W],
+        free: &[usize],
+        chosen: u32,
+        number: usize,
+        rank: usize,
+        moves: u8,
+    ) {
+        if chosen + 1 == self.chosen {
+            let is_far =
+                |&cell: &usize| self.distances[rank + self.ranks.term(cell, chosen)] > moves;
+            let cells = free.iter().copied().filter(is_far);
+            far[number] = cells.fold(far[number], |far, cell| far | W::cell(cell));
+            return;
+        }
+        for (nth, &cell) in free.iter().enumerate() {
+            let (number, rank) = (number * self.cells + cell, rank + self.ranks.term(cell, chosen));
+            self.fill_far(far, &free[nth + 1..], chosen + 1, number, rank, moves);
+        }
     }
 
     /// The largest distance of a state's subsets: a lower bound.
@@ -99,43 +150,51 @@ impl<W: Word> PatternDatabase<W> {
     }
 }
 
-/// The subsets of one size, each alone on the board.
-struct Subsets<'a, W> {
-    space: &'a Blocks<W>,
-    chosen: u32,
+/// Called with each goal, until it breaks.
+type Show<'a> = &'a mut dyn FnMut(Few) -> ControlFlow<()>;
+
+/// The subsets of one size, each alone on the board. Words of all sizes share its search.
+struct Subsets<'a> {
+    len: u64,
+    goals: &'a dyn Fn(Show<'_>),
+    rules: FewRules,
     ranks: &'a SubsetRank,
 }
 
-impl<W: Word> Pattern for Subsets<'_, W> {
-    type State = W;
-
-    fn len(&self) -> u64 {
-        PatternDatabase::bytes(self.space, self.chosen)
-    }
-    fn rank(&self, set: W) -> u64 {
-        self.ranks.rank(set) as u64
-    }
-    /// The subsets that may remain at the end: at most as many blocks outside the goals as
-    /// the level has more blocks than goals.
-    fn goals(&self, show: &mut dyn FnMut(W) -> ControlFlow<()>) {
-        let goals = self.space.goal_cells();
-        let outside = self.space.rules().free() & !goals;
-        for beside in 0..=self.space.spare_blocks().min(self.chosen) {
-            let shown = try_subsets(outside, beside, &mut |outside| {
-                try_subsets(goals, self.chosen - beside, &mut |inside| match show(outside | inside)
-                {
-                    ControlFlow::Continue(()) => Ok(()),
-                    ControlFlow::Break(()) => Err(()),
-                })
-            });
-            if shown.is_err() {
-                break;
-            }
+/// The subsets that may remain at the end: at most as many blocks outside the goals as
+/// the level has more blocks than goals.
+fn goals<W: Word>(space: &Blocks<W>, chosen: u32, show: Show<'_>) {
+    let goals = space.goal_cells();
+    let outside = space.rules().free() & !goals;
+    for beside in 0..=space.spare_blocks().min(chosen) {
+        let shown = try_subsets(outside, beside, &mut |outside| {
+            try_subsets(goals, chosen - beside, &mut |inside| match show(Few::of(outside | inside))
+            {
+                ControlFlow::Continue(()) => Ok(()),
+                ControlFlow::Break(()) => Err(()),
+            })
+        });
+        if shown.is_err() {
+            break;
         }
     }
-    fn sources(&self, set: W, out: &mut Vec<W>) {
+}
+
+impl Pattern for Subsets<'_> {
+    type State = Few;
+
+    fn len(&self) -> u64 {
+        self.len
+    }
+    fn rank(&self, set: Few) -> u64 {
+        self.ranks.rank_of(set.cells()) as u64
+    }
+    fn goals(&self, show: Show<'_>) {
+        (self.goals)(show);
+    }
+    fn sources(&self, set: Few, out: &mut Vec<Few>) {
         for direction in Direction::ALL {
-            self.space.rules().predecessors(set, direction, out);
+            self.rules.predecessors(set, direction, out);
         }
     }
 }

@@ -1,19 +1,24 @@
 //! What solves a level when no algorithm is named.
 //!
-//! Most levels are small: the bidirectional search solves them at once. Where blocks are few
-//! for the board, a short A* is soon done, so there is one such try. While the search grows,
-//! it pauses at intervals for a beam that searches for its backward side. The beam's
-//! plan is an upper bound, often already the fewest moves. With it, pattern databases
-//! thin out the forward layers, and the last and largest layer need not be searched.
+//! Most levels are small: the bidirectional search solves them at once. While it grows, it
+//! pauses at intervals, and others take a turn whose work is bounded by its own:
+//!
+//! - Iterative deepening by layers, with pattern databases: where these tell much, it is
+//!   done soon.
+//! - Beams that search for the backward side. A beam's plan is an upper bound, often already
+//!   the fewest moves. With it, pattern databases thin out the forward layers, and the last
+//!   and largest layer need not be searched.
+//!
 //! When the set outgrows the memory, the best plan and the bound remain, and sorted
 //! layers continue the proof.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::Direction;
 use super::beam::Beam;
 use super::bidirectional;
-use super::heuristics::Bound;
+use super::deepening::{self, Iteration};
 use super::packed::{self, Packed};
 use super::pattern_database::PatternDatabase;
 use super::solve::BlocksAdapter;
@@ -21,17 +26,13 @@ use super::space::Blocks;
 use super::word::Word;
 use crate::puzzle::{Incumbent, Request, Solved};
 use fewest::search::layered::{self, Bidirectional, End, Found};
-use fewest::search::{Algorithm, Budget, Counts, Engine, Event, Meter, Observer, Plan, Stop, Task};
+use fewest::search::{Budget, Counts, Event, Meter, Observer, Plan, Stop};
 
-/// A* is tried when this number of states is stored, which takes some milliseconds.
-const ASTAR_PAUSE: u64 = 1 << 16;
+/// The first pause is when this number of states is stored, which takes a millisecond or two.
+const FIRST_PAUSE: u64 = 1 << 14;
 
-/// The nodes of that try: about ten milliseconds. It pays where the distances of pairs tell
-/// nearly all, and then needs few nodes.
-const ASTAR_NODES: u64 = 8_000;
-
-/// Beams are considered when this number of states is stored, and at each doubling.
-const FIRST_PAUSE: u64 = 1 << 20;
+/// Beams are considered when this number of states is stored.
+const FIRST_BEAM: u64 = 1 << 20;
 
 /// With layers on the disk, the search from both ends ends at this number of states.
 const RESUMED: u64 = 1 << 24;
@@ -41,20 +42,32 @@ const RESUMED: u64 = 1 << 24;
 /// longer.
 const WIDTHS: [usize; 4] = [1_000, 10_000, 100_000, 400_000];
 
-/// That part, one in three: where beams don't help, they cost a third more.
-const BEAM_PART: u64 = 3;
+/// That part: where beams don't help, they cost a quarter more.
+const BEAM_PART: u64 = 4;
 
 /// Beams are scored by pairs of blocks: triples cost more than they gain.
 const SCORED: u32 = 2;
 
-/// The tables that thin out the forward layers.
+/// Deepening costs at most as much as the search from both ends, until this number of
+/// generated states: some twenty milliseconds.
+const FREE: u64 = 1 << 18;
+
+/// Beyond, it costs at most one part in this number of the other; twice as much for each
+/// move that it has proved more than the other, up to a number of moves.
+const DEEPENING_PART: u64 = 8;
+const MAX_AHEAD: u32 = 4;
+
+/// The least that an iteration costs, however few states it has.
+const MIN_ITERATION: u64 = 1 << 13;
+
+/// The pattern databases of deepening, and of the filter that thins out the forward layers.
 const FILTERED: [u32; 3] = [2, 3, 4];
 
 /// Larger tables take longer to build than they save.
 const MAX_TABLE_BYTES: u64 = 1 << 24;
 
-/// An entry of a table takes about as long as generating this number of states.
-const ENTRY_COST: u64 = 4;
+/// An entry of a table takes about as long as generating this number of states of a byte.
+const ENTRY_COST: u64 = 16;
 
 /// What the beams have done.
 #[derive(Default)]
@@ -63,6 +76,17 @@ struct Beams {
     tried: usize,
     /// Their work, in states that the kernel generates in the same time.
     work: u64,
+}
+
+/// What iterative deepening has done.
+#[derive(Default)]
+struct Deepening {
+    /// Its work, in states that the kernel generates in the same time.
+    work: u64,
+    /// The work of the last iteration.
+    last: u64,
+    /// What the next one is likely to cost.
+    needed: u64,
 }
 
 pub(super) struct Portfolio<'a, W> {
@@ -80,26 +104,25 @@ impl<W: Word> Portfolio<'_, W> {
         let best = Incumbent::new("bidirectional", 0, self.request);
         best.tell(adapter);
         let mut kernel = Bidirectional::new(&packed, self.start, &best.left(self.budget));
-        let (mut beams, mut pause) = (Beams::default(), ASTAR_PAUSE);
+        let (mut deepening, mut beams) = (Deepening::default(), Beams::default());
+        let (mut pause, mut next_beam) = (FIRST_PAUSE, FIRST_BEAM);
         let end = loop {
             match kernel.run(pause, &mut |event| adapter.event(event)) {
-                End::Full if pause == ASTAR_PAUSE => {
-                    if self.try_astar(&kernel, &best, adapter) {
-                        best.spend(&kernel.counts());
-                        return best.conclude(self.space, &self.start, Stop::Done, self.budget);
-                    }
-                    pause = FIRST_PAUSE;
-                    continue;
-                }
                 // The layers on the disk have more: only a plan is wanted.
                 End::Full if self.is_resumable && pause >= RESUMED => break End::Full,
-                End::Full => {
-                    let spent = kernel.counts();
-                    self.improve(&packed, &mut kernel, &spent, &mut beams, &best, adapter);
-                }
+                End::Full => {}
                 end => break end,
             }
-            pause = pause.saturating_mul(2);
+            let spent = kernel.counts();
+            if self.deepen(&packed, &kernel, &spent, &mut deepening, &best, adapter) {
+                best.spend(&kernel.counts());
+                return best.conclude(self.space, &self.start, Stop::Done, self.budget);
+            }
+            if spent.stored >= next_beam {
+                self.improve(&packed, &mut kernel, &spent, &mut beams, &best, adapter);
+                next_beam = 2 * spent.stored;
+            }
+            pause = kernel.stored() + kernel.stored() / 2;
         };
         let mut found = kernel.found(end);
         drop(kernel);
@@ -114,39 +137,97 @@ impl<W: Word> Portfolio<'_, W> {
         Solved { reason: reason.or(solved.reason), ..solved }
     }
 
-    /// Tries A* with few nodes. Returns whether the level is decided.
-    fn try_astar(
+    /// Deepens as far as its turn allows. Returns whether the level is decided.
+    fn deepen(
         &self,
+        packed: &Packed<'_, W>,
         kernel: &Bidirectional<'_, W>,
+        spent: &Counts,
+        deepening: &mut Deepening,
         best: &Incumbent<Direction>,
         adapter: &mut BlocksAdapter<'_, W>,
     ) -> bool {
-        let left = self.budget.after(&kernel.counts());
-        let mut budget = Budget {
-            memory: Some(kernel.free_bytes()),
-            time: kernel.time_left(),
-            nodes: Some(ASTAR_NODES.min(left.nodes.unwrap_or(u64::MAX))),
-            ..self.budget.clone()
+        let is_decided = loop {
+            let bound = best.bound().max(kernel.bound());
+            if bound >= best.upper() {
+                best.raise(bound, "deepening");
+                break true;
+            }
+            // To prove as much, the kernel would need to double its work for each move or so.
+            let ahead = (bound - kernel.bound()).min(MAX_AHEAD);
+            let allowed = spent.generated.min(FREE) + (spent.generated / DEEPENING_PART << ahead);
+            let allowed = allowed.saturating_sub(deepening.work);
+            if !kernel.has_plain_labels() || allowed < deepening.needed.max(MIN_ITERATION) {
+                break false;
+            }
+            let Some(built) = self.extend_tables(packed, kernel, allowed) else {
+                break false;
+            };
+            deepening.work += built;
+            let nodes = (allowed - built) / self.deepening_cost();
+            let left = self.budget.after(&kernel.counts().and(&best.counts())).nodes;
+            let budget = Budget {
+                memory: Some(kernel.free_bytes()),
+                time: kernel.time_left(),
+                nodes: Some(nodes.min(left.unwrap_or(u64::MAX))),
+                ..self.budget.clone()
+            };
+            let (found, counts) = deepening::iterate(packed, self.start, kernel, bound, &budget);
+            kernel.note_peak(counts.peak_bytes);
+            best.spend(&Counts { peak_bytes: 0, ..counts });
+            let work = (counts.expanded * self.deepening_cost()).max(MIN_ITERATION);
+            deepening.work += work;
+            match found {
+                Iteration::Plan(states) => {
+                    let moves = packed::moves(self.space, &states);
+                    best.raise(bound, "deepening");
+                    best.offer(self.space, &self.start, moves, "deepening");
+                }
+                Iteration::None => {
+                    best.raise(bound + 1, "deepening");
+                    deepening.needed = work.saturating_mul(work) / deepening.last.max(1);
+                    deepening.needed = deepening.needed.clamp(work, 4 * work);
+                    deepening.last = work;
+                }
+                Iteration::Stopped => {
+                    deepening.needed = 2 * work;
+                    break false;
+                }
+            }
         };
-        let mut meter = Meter::start(&budget);
-        let chosen = SCORED.min(self.space.blocks());
-        let Ok(table) = PatternDatabase::new(self.space, chosen, &mut meter) else { return false };
-        let heuristic = Bound::Blocks(table);
-        budget.memory = Some(meter.free_bytes());
-        let task = Task { budget, ..Task::new(Algorithm::AStar) };
-        let engine = Engine::new(self.space, &self.start, &heuristic);
-        let Ok(outcome) = engine.run(&task, adapter) else { return false };
-        kernel.note_peak(meter.counts.peak_bytes + outcome.counts.peak_bytes);
-        let is_decided = outcome.stop == Stop::Done;
-        if is_decided {
-            best.take(outcome, Algorithm::AStar.name());
-        } else {
-            best.spend(&Counts { peak_bytes: 0, ..outcome.counts });
-        }
         best.tell(adapter);
         // The kernel's clock has never stopped.
         adapter.spent.elapsed = Duration::ZERO;
         is_decided
+    }
+
+    /// The states that the kernel generates in the time of an expansion of deepening.
+    fn deepening_cost(&self) -> u64 {
+        let blocks = u64::from(self.space.blocks());
+        6 + blocks * blocks / 16
+    }
+
+    /// Adds the next larger table, if it costs no more than most of what is allowed. Returns
+    /// its cost; none without any table.
+    fn extend_tables(
+        &self,
+        packed: &Packed<'_, W>,
+        kernel: &Bidirectional<'_, W>,
+        allowed: u64,
+    ) -> Option<u64> {
+        let budget = Budget {
+            memory: Some(kernel.free_bytes()),
+            time: kernel.time_left(),
+            ..self.budget.clone()
+        };
+        let mut meter = Meter::start(&budget);
+        packed.change_tables(|tables| {
+            let before = tables.len();
+            self.add_tables(tables, allowed / 4 * 3, 1, &mut meter);
+            kernel.reserve(meter.counts.peak_bytes).ok()?;
+            let built = tables[before..].iter().map(|table| Self::table_cost(table.len() as u64));
+            (!tables.is_empty()).then(|| built.sum())
+        })
     }
 
     fn take(&self, best: &Incumbent<Direction>, found: Found<W>, algorithm: &'static str) {
@@ -165,7 +246,7 @@ impl<W: Word> Portfolio<'_, W> {
         let mut meter = Meter::start(&budget);
         packed.change_tables(|tables| {
             tables.clear();
-            self.add_tables(tables, u64::MAX, &mut meter);
+            self.add_tables(tables, u64::MAX, FILTERED.len(), &mut meter);
         });
         budget.memory = Some(meter.free_bytes());
         let mut tell = |event: Event<'_>| adapter.event(event);
@@ -176,23 +257,37 @@ impl<W: Word> Portfolio<'_, W> {
         (stop, reason)
     }
 
-    /// Adds the missing tables that thin out the forward layers, as far as memory goes,
-    /// if they take no longer than generating `work` states.
-    fn add_tables(&self, tables: &mut Vec<PatternDatabase<W>>, work: u64, meter: &mut Meter) {
+    /// The states that the kernel generates in the time of building a table.
+    fn table_cost(entries: u64) -> u64 {
+        entries.saturating_mul(ENTRY_COST) / size_of::<W>() as u64
+    }
+
+    /// Adds up to `most` missing tables, small ones first, as far as memory goes, if they take
+    /// no longer than generating `work` states.
+    fn add_tables(
+        &self,
+        tables: &mut Vec<Arc<PatternDatabase<W>>>,
+        work: u64,
+        most: usize,
+        meter: &mut Meter,
+    ) {
+        let most = tables.len() + most;
         for chosen in FILTERED {
+            let chosen = if tables.is_empty() { chosen.min(self.space.blocks()) } else { chosen };
             // A filter has a mask for each subset of one block less.
             let cells = (self.space.rules().width() * self.space.rules().height()) as u64;
             let masks = cells.pow(chosen - 1) * size_of::<W>() as u64;
             let entries = PatternDatabase::bytes(self.space, chosen);
             let bytes = entries.saturating_add(masks);
-            if chosen <= self.space.blocks()
+            if tables.len() < most
+                && chosen <= self.space.blocks()
                 && tables.iter().all(|table| table.chosen() != chosen)
-                && entries.saturating_mul(ENTRY_COST) <= work
+                && Self::table_cost(entries) <= work
                 && bytes <= (meter.free_bytes() / 16).min(MAX_TABLE_BYTES)
                 && let Ok(table) = PatternDatabase::new(self.space, chosen, meter)
                 && meter.take(masks as usize).is_ok()
             {
-                tables.push(table);
+                tables.push(Arc::new(table));
             }
         }
     }
@@ -229,7 +324,9 @@ impl<W: Word> Portfolio<'_, W> {
                 ..self.budget.clone()
             };
             let mut meter = Meter::start(&budget);
-            packed.change_tables(|tables| self.add_tables(tables, spent.generated, &mut meter));
+            packed.change_tables(|tables| {
+                self.add_tables(tables, spent.generated, FILTERED.len(), &mut meter)
+            });
             // The tables had to fit into what is left.
             let _ = kernel.reserve(meter.counts.peak_bytes);
             kernel.restrict(best.upper());
@@ -333,12 +430,12 @@ mod tests {
             portfolio.improve(&packed, &mut kernel, &spent, beams, &best, &mut adapter);
             (beams.tried, beams.work)
         };
-        assert_eq!(spend(30_000, &mut beams), (0, 0));
-        let (tried, work) = spend(3_000_000, &mut beams);
+        assert_eq!(spend(40_000, &mut beams), (0, 0));
+        let (tried, work) = spend(4_000_000, &mut beams);
         assert_eq!(tried, 1);
         assert!((500_000..=1_000_000).contains(&work), "{work}");
         // A wider one waits until the kernel has spent ten times as much.
-        assert_eq!(spend(6_000_000, &mut beams), (1, work));
+        assert_eq!(spend(8_000_000, &mut beams), (1, work));
     }
 
     /// Two blocks on an empty board: pairs tell all.
@@ -351,7 +448,7 @@ mod tests {
         . . . . . # . o\n";
 
     #[test]
-    fn a_short_astar_decides_what_pairs_tell_and_nothing_else() {
+    fn deepening_decides_what_pairs_tell_and_keeps_to_its_turn() {
         for (text, decides) in [(SPARSE, true), (UNSOLVABLE, false)] {
             let level = Level::parse(text).unwrap();
             let (space, start) = Blocks::<u64>::of(&level);
@@ -360,16 +457,31 @@ mod tests {
             let portfolio =
                 Portfolio { space, start, budget, request: &request, is_resumable: false };
             let packed = Packed::new(space, start);
-            let kernel = Bidirectional::new(&packed, start, budget);
+            let mut kernel = Bidirectional::new(&packed, start, budget);
+            assert_eq!(kernel.run(20, &mut |_| ()), End::Full);
             let mut watch = ();
             let mut adapter = Adapter::<BlocksPuzzle, _>::new(&level, &mut watch);
             let best = Incumbent::new("", 0, &request);
-            assert_eq!(portfolio.try_astar(&kernel, &best, &mut adapter), decides);
+            let mut turn = |generated, deepening: &mut Deepening| {
+                let spent = Counts { generated, ..kernel.counts() };
+                portfolio.deepen(&packed, &kernel, &spent, deepening, &best, &mut adapter)
+            };
+            let mut deepening = Deepening::default();
+            assert!(!turn(1_000, &mut deepening));
+            assert_eq!(deepening.work, 0);
+            assert_eq!(turn(100_000, &mut deepening), decides);
             assert_eq!(best.is_optimal(), decides);
-            assert!(best.counts().expanded <= ASTAR_NODES);
+            let found = bidirectional::search(
+                space,
+                start,
+                &Budget { nodes: Some(10_000), ..budget.clone() },
+                &mut (),
+            );
             if decides {
-                let found = bidirectional::search(space, start, budget, &mut ());
                 assert_eq!((found.bound, found.cost()), (best.bound(), Some(best.upper())));
+            } else {
+                let most = 100_000 + (100_000 / DEEPENING_PART << MAX_AHEAD);
+                assert!(deepening.work <= most + MIN_ITERATION, "{}", deepening.work);
             }
         }
     }

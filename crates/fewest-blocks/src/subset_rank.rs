@@ -41,29 +41,66 @@ impl SubsetRank {
         terms.sum::<u32>() as usize
     }
 
+    /// The same for cells in order.
+    #[inline]
+    pub(super) fn rank_of(&self, cells: &[u8]) -> usize {
+        let terms = cells.iter().zip(0..).map(|(&cell, i)| self.terms[usize::from(cell)][i]);
+        terms.sum::<u32>() as usize
+    }
+
+    /// What a cell adds to the rank as the n-th one of a subset.
+    #[inline]
+    pub(super) fn term(&self, cell: usize, nth: u32) -> usize {
+        self.terms[cell][nth as usize] as usize
+    }
+
     /// Calls `show` with the rank of every subset of a state's blocks.
     #[inline]
     pub(super) fn for_each<W: Word>(&self, state: W, mut show: impl FnMut(usize)) {
-        let mut rows = [[0; MAX_CHOSEN]; 256];
+        self.any(state, |rank| {
+            show(rank);
+            false
+        });
+    }
+
+    /// Whether a test holds for the rank of any subset of a state's blocks.
+    #[inline]
+    pub(super) fn any<W: Word>(&self, state: W, mut test: impl FnMut(usize) -> bool) -> bool {
+        // To clear rows that are not used would take longer than the rest.
+        if state.count() <= 16 {
+            self.any_in(&mut [[0; MAX_CHOSEN]; 16], state, &mut test)
+        } else {
+            self.any_in(&mut [[0; MAX_CHOSEN]; 256], state, &mut test)
+        }
+    }
+
+    fn any_in<W: Word>(
+        &self,
+        rows: &mut [[u32; MAX_CHOSEN]],
+        state: W,
+        test: &mut impl FnMut(usize) -> bool,
+    ) -> bool {
         let mut blocks = 0;
         for (row, cell) in rows.iter_mut().zip(state.cells()) {
             *row = self.terms[cell];
             blocks += 1;
         }
-        descend(&rows[..blocks], self.chosen, 0, &mut show);
+        descend(&rows[..blocks], self.chosen, 0, test)
     }
 }
 
 /// Chooses the highest cell first, so that the ranks of the last choice are close
 /// together.
-fn descend(rows: &[[u32; MAX_CHOSEN]], left: usize, rank: u32, show: &mut impl FnMut(usize)) {
+fn descend(
+    rows: &[[u32; MAX_CHOSEN]],
+    left: usize,
+    rank: u32,
+    test: &mut impl FnMut(usize) -> bool,
+) -> bool {
     if left == 1 {
-        for row in rows {
-            show((rank + row[0]) as usize);
-        }
-        return;
+        return rows.iter().any(|row| test((rank + row[0]) as usize));
     }
-    for i in (left - 1..rows.len()).rev() {
-        descend(&rows[..i], left - 1, rank + rows[i][left - 1], show);
-    }
+    (left - 1..rows.len())
+        .rev()
+        .any(|i| descend(&rows[..i], left - 1, rank + rows[i][left - 1], test))
 }

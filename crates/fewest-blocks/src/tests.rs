@@ -5,6 +5,8 @@ use std::collections::HashMap;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
+use std::sync::Arc;
+
 use super::bound_filter::BoundFilter;
 use super::heuristics::Bound;
 use super::space::subsets;
@@ -127,10 +129,14 @@ fn a_bound_filter_admits_just_what_the_databases_bound() {
     for space in spaces(4, 60) {
         let mut meter = Meter::start(&Budget::default());
         let chosen = 2..=4.min(space.blocks());
-        let tables: Vec<_> =
-            chosen.map(|k| PatternDatabase::new(&space, k, &mut meter).unwrap()).collect();
-        for left in [0, 1, 2, 3, 5, 8, 13] {
-            let filter = BoundFilter::new(&tables, left);
+        let tables: Vec<_> = chosen
+            .map(|k| Arc::new(PatternDatabase::new(&space, k, &mut meter).unwrap()))
+            .collect();
+        // With masks for many states, and without them for few.
+        for (left, states) in
+            [0, 1, 2, 3, 5, 8, 13].into_iter().flat_map(|n| [(n, 0), (n, 1 << 40)])
+        {
+            let filter = BoundFilter::new(&tables, left, states, space.blocks());
             subsets(space.rules().free(), space.blocks(), &mut |state| {
                 let passes = tables.iter().all(|table| table.bound(state) <= left);
                 assert_eq!(filter.admits(state), passes);

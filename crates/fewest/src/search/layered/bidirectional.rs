@@ -244,7 +244,7 @@ impl<'a, W: PackedState> Bidirectional<'a, W> {
             let is_begun = self.begun.is_some_and(|begun| begun.is_forward == is_forward);
             self.sides[usize::from(is_forward)].depth + Cost::from(is_begun)
         };
-        let path = self.reconstruction();
+        let path = self.paths();
         let mut states = path.from_start(meeting, depth_of(true))?;
         if self.has_backward {
             states.extend(path.to_goal(meeting, depth_of(false))?.into_iter().skip(1));
@@ -252,7 +252,8 @@ impl<'a, W: PackedState> Bidirectional<'a, W> {
         Ok(states)
     }
 
-    pub(super) fn reconstruction(&self) -> Reconstruction<'_, W> {
+    /// Paths through the layers of both sides.
+    pub fn paths(&self) -> Reconstruction<'_, W> {
         Reconstruction::new(self.space, &self.visited, &self.meter)
     }
 
@@ -318,7 +319,8 @@ impl<'a, W: PackedState> Bidirectional<'a, W> {
         let sample = self.sample(is_forward);
         let left = (self.upper != DEAD_END).then(|| (self.upper - 1).saturating_sub(depth));
         let space = self.space;
-        let filter = space.filter(&LayerStart { is_forward, depth, left, sample: &sample });
+        let states = begun.states;
+        let filter = space.filter(&LayerStart { is_forward, depth, left, states, sample: &sample });
         let branching = self.generated_by(&sample, is_forward).max(1);
         while !self.is_expanded(&begun) {
             let target = self.round_words();

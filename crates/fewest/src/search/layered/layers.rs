@@ -71,6 +71,12 @@ impl<'a, W: PackedState> Layers<'a, W> {
         Ok(Layers { search, is_forward: false, depth: None })
     }
 
+    /// Keeps later layers to states that may be on a plan of fewer than `upper` moves, by
+    /// the space's [`Filter`](super::Filter).
+    pub fn restrict(&mut self, upper: Cost) {
+        self.search.restrict(upper);
+    }
+
     /// The next layer. `report` is told what happens until it is complete.
     pub fn advance(&mut self, report: &mut dyn FnMut(Event<'_>)) -> Result<Option<Layer>, Stop> {
         if self.depth.is_some() {
@@ -97,7 +103,7 @@ impl<'a, W: PackedState> Layers<'a, W> {
 
     /// Paths through the layers.
     pub fn paths(&self) -> Reconstruction<'_, W> {
-        self.search.reconstruction()
+        self.search.paths()
     }
 
     /// What was spent.

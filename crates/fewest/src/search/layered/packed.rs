@@ -250,7 +250,9 @@ pub struct LayerStart<'a, W> {
     /// The moves that its states may still need, if an upper bound is known: those of
     /// the shortest plan that would be an improvement, without `depth`.
     pub left: Option<Cost>,
-    /// Some states of the layer before.
+    /// The number of states of the layer before.
+    pub states: u64,
+    /// Some of them.
     pub sample: &'a [W],
 }
 

@@ -259,7 +259,9 @@ impl<'a, W: PackedState> SortedLayers<'a, W> {
             sample.extend(reader.chunk(frontier.chunks() / 2)?.iter().take(1 << 10));
         }
         let left = (self.upper != DEAD_END).then(|| (self.upper - 1).saturating_sub(depth));
-        let filter = self.space.filter(&LayerStart { is_forward, depth, left, sample: &sample });
+        let states = frontier.len();
+        let filter =
+            self.space.filter(&LayerStart { is_forward, depth, left, states, sample: &sample });
         let threads = self.threads.min(frontier.chunks()).max(1);
         let words = self.meter.free_bytes() / BUFFER_PART / size_of::<W>() as u64;
         let words = (words as usize).min(MAX_BUFFERED) / threads;
