@@ -48,7 +48,7 @@ pub(crate) fn marked() -> &'static Marked {
         let marked = |next: u32| match next {
             // Never taken.
             u32::MAX => 0,
-            next => next / 4 << 4 | allowed(next / 4),
+            next => (next / 4) << 4 | allowed(next / 4),
         };
         Marked(states.iter().map(|next| next.map(marked)).collect())
     })

@@ -176,7 +176,7 @@ impl<'a> Packing<'a> {
                     // The first tile's cell is that of the part.
                     let radix = if tile == 0 { 0 } else { u64::from(self.radices[tile]) };
                     let distance = Sum::from(self.manhattan[tile][cell]);
-                    sums[position] = cell as u64 * radix | distance << 32;
+                    sums[position] = (cell as u64 * radix) | (distance << 32);
                 }
             }
             let position = |cell: usize| (set & ((1 << cell) - 1)).count_ones() as usize;
