@@ -28,7 +28,7 @@ use siblings::Siblings;
 
 /// A table is worth its look-ups in iterations of more nodes than this; where estimates are
 /// made from nothing, in short ones too.
-const TABLE_FROM: u64 = 1 << 15;
+const TABLE_FROM: u64 = 1 << 16;
 const TABLE_FROM_OF_SLOW_ESTIMATES: u64 = 256;
 
 fn table_from<S: Space, H: Heuristic<S>>() -> u64 {
