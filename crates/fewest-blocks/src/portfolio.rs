@@ -31,7 +31,7 @@ use fewest::search::{Budget, Counts, Event, Meter, Observer, Plan, Stop};
 /// The first pause is when this number of states is stored, which takes a millisecond or two.
 const FIRST_PAUSE: u64 = 1 << 14;
 
-/// Beams are considered when this number of states is stored.
+/// Beams are considered when this number of states is stored, and at each doubling.
 const FIRST_BEAM: u64 = 1 << 20;
 
 /// With layers on the disk, the search from both ends ends at this number of states.
@@ -42,8 +42,8 @@ const RESUMED: u64 = 1 << 24;
 /// longer.
 const WIDTHS: [usize; 4] = [1_000, 10_000, 100_000, 400_000];
 
-/// That part: where beams don't help, they cost a quarter more.
-const BEAM_PART: u64 = 4;
+/// That part, one in three: where beams don't help, they cost a third more.
+const BEAM_PART: u64 = 3;
 
 /// Beams are scored by pairs of blocks: triples cost more than they gain.
 const SCORED: u32 = 2;
@@ -54,8 +54,8 @@ const FREE: u64 = 1 << 18;
 
 /// Beyond, it costs at most one part in this number of the other; twice as much for each
 /// move that it has proved more than the other, up to a number of moves.
-const DEEPENING_PART: u64 = 8;
-const MAX_AHEAD: u32 = 4;
+const DEEPENING_PART: u64 = 4;
+const MAX_AHEAD: u32 = 2;
 
 /// The least that an iteration costs, however few states it has.
 const MIN_ITERATION: u64 = 1 << 13;
@@ -120,9 +120,11 @@ impl<W: Word> Portfolio<'_, W> {
             }
             if spent.stored >= next_beam {
                 self.improve(&packed, &mut kernel, &spent, &mut beams, &best, adapter);
-                next_beam = 2 * spent.stored;
+                while next_beam <= spent.stored {
+                    next_beam *= 2;
+                }
             }
-            pause = kernel.stored() + kernel.stored() / 2;
+            pause = (spent.stored + spent.stored / 2).min(next_beam);
         };
         let mut found = kernel.found(end);
         drop(kernel);
@@ -155,7 +157,7 @@ impl<W: Word> Portfolio<'_, W> {
             }
             // To prove as much, the kernel would need to double its work for each move or so.
             let ahead = (bound - kernel.bound()).min(MAX_AHEAD);
-            let allowed = spent.generated.min(FREE) + (spent.generated / DEEPENING_PART << ahead);
+            let allowed = spent.generated.min(FREE) + ((spent.generated / DEEPENING_PART) << ahead);
             let allowed = allowed.saturating_sub(deepening.work);
             if !kernel.has_plain_labels() || allowed < deepening.needed.max(MIN_ITERATION) {
                 break false;
@@ -325,7 +327,7 @@ impl<W: Word> Portfolio<'_, W> {
             };
             let mut meter = Meter::start(&budget);
             packed.change_tables(|tables| {
-                self.add_tables(tables, spent.generated, FILTERED.len(), &mut meter)
+                self.add_tables(tables, spent.generated, FILTERED.len(), &mut meter);
             });
             // The tables had to fit into what is left.
             let _ = kernel.reserve(meter.counts.peak_bytes);
@@ -430,12 +432,12 @@ mod tests {
             portfolio.improve(&packed, &mut kernel, &spent, beams, &best, &mut adapter);
             (beams.tried, beams.work)
         };
-        assert_eq!(spend(40_000, &mut beams), (0, 0));
-        let (tried, work) = spend(4_000_000, &mut beams);
+        assert_eq!(spend(30_000, &mut beams), (0, 0));
+        let (tried, work) = spend(3_000_000, &mut beams);
         assert_eq!(tried, 1);
         assert!((500_000..=1_000_000).contains(&work), "{work}");
         // A wider one waits until the kernel has spent ten times as much.
-        assert_eq!(spend(8_000_000, &mut beams), (1, work));
+        assert_eq!(spend(6_000_000, &mut beams), (1, work));
     }
 
     /// Two blocks on an empty board: pairs tell all.
@@ -480,7 +482,7 @@ mod tests {
             if decides {
                 assert_eq!((found.bound, found.cost()), (best.bound(), Some(best.upper())));
             } else {
-                let most = 100_000 + (100_000 / DEEPENING_PART << MAX_AHEAD);
+                let most = 100_000 + ((100_000 / DEEPENING_PART) << MAX_AHEAD);
                 assert!(deepening.work <= most + MIN_ITERATION, "{}", deepening.work);
             }
         }
