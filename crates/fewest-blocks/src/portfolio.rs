@@ -18,7 +18,7 @@ use std::time::Duration;
 use super::Direction;
 use super::beam::Beam;
 use super::bidirectional;
-use super::deepening::{self, Iteration};
+use super::deepening::Deepening;
 use super::packed::{self, Packed};
 use super::pattern_database::PatternDatabase;
 use super::solve::BlocksAdapter;
@@ -48,18 +48,6 @@ const BEAM_PART: u64 = 3;
 /// Beams are scored by pairs of blocks: triples cost more than they gain.
 const SCORED: u32 = 2;
 
-/// Deepening costs at most as much as the search from both ends, until this number of
-/// generated states: some twenty milliseconds.
-const FREE: u64 = 1 << 18;
-
-/// Beyond, it costs at most one part in this number of the other; twice as much for each
-/// move that it has proved more than the other, up to a number of moves.
-const DEEPENING_PART: u64 = 4;
-const MAX_AHEAD: u32 = 2;
-
-/// The least that an iteration costs, however few states it has.
-const MIN_ITERATION: u64 = 1 << 13;
-
 /// The pattern databases of deepening, and of the filter that thins out the forward layers.
 const FILTERED: [u32; 3] = [2, 3, 4];
 
@@ -76,17 +64,6 @@ struct Beams {
     tried: usize,
     /// Their work, in states that the kernel generates in the same time.
     work: u64,
-}
-
-/// What iterative deepening has done.
-#[derive(Default)]
-struct Deepening {
-    /// Its work, in states that the kernel generates in the same time.
-    work: u64,
-    /// The work of the last iteration.
-    last: u64,
-    /// What the next one is likely to cost.
-    needed: u64,
 }
 
 pub(super) struct Portfolio<'a, W> {
@@ -139,99 +116,6 @@ impl<W: Word> Portfolio<'_, W> {
         Solved { reason: reason.or(solved.reason), ..solved }
     }
 
-    /// Deepens as far as its turn allows. Returns whether the level is decided.
-    fn deepen(
-        &self,
-        packed: &Packed<'_, W>,
-        kernel: &Bidirectional<'_, W>,
-        spent: &Counts,
-        deepening: &mut Deepening,
-        best: &Incumbent<Direction>,
-        adapter: &mut BlocksAdapter<'_, W>,
-    ) -> bool {
-        let is_decided = loop {
-            let bound = best.bound().max(kernel.bound());
-            if bound >= best.upper() {
-                best.raise(bound, "deepening");
-                break true;
-            }
-            // To prove as much, the kernel would need to double its work for each move or so.
-            let ahead = (bound - kernel.bound()).min(MAX_AHEAD);
-            let allowed = spent.generated.min(FREE) + ((spent.generated / DEEPENING_PART) << ahead);
-            let allowed = allowed.saturating_sub(deepening.work);
-            if !kernel.has_plain_labels() || allowed < deepening.needed.max(MIN_ITERATION) {
-                break false;
-            }
-            let Some(built) = self.extend_tables(packed, kernel, allowed) else {
-                break false;
-            };
-            deepening.work += built;
-            let nodes = (allowed - built) / self.deepening_cost();
-            let left = self.budget.after(&kernel.counts().and(&best.counts())).nodes;
-            let budget = Budget {
-                memory: Some(kernel.free_bytes()),
-                time: kernel.time_left(),
-                nodes: Some(nodes.min(left.unwrap_or(u64::MAX))),
-                ..self.budget.clone()
-            };
-            let (found, counts) = deepening::iterate(packed, self.start, kernel, bound, &budget);
-            kernel.note_peak(counts.peak_bytes);
-            best.spend(&Counts { peak_bytes: 0, ..counts });
-            let work = (counts.expanded * self.deepening_cost()).max(MIN_ITERATION);
-            deepening.work += work;
-            match found {
-                Iteration::Plan(states) => {
-                    let moves = packed::moves(self.space, &states);
-                    best.raise(bound, "deepening");
-                    best.offer(self.space, &self.start, moves, "deepening");
-                }
-                Iteration::None => {
-                    best.raise(bound + 1, "deepening");
-                    deepening.needed = work.saturating_mul(work) / deepening.last.max(1);
-                    deepening.needed = deepening.needed.clamp(work, 4 * work);
-                    deepening.last = work;
-                }
-                Iteration::Stopped => {
-                    deepening.needed = 2 * work;
-                    break false;
-                }
-            }
-        };
-        best.tell(adapter);
-        // The kernel's clock has never stopped.
-        adapter.spent.elapsed = Duration::ZERO;
-        is_decided
-    }
-
-    /// The states that the kernel generates in the time of an expansion of deepening.
-    fn deepening_cost(&self) -> u64 {
-        let blocks = u64::from(self.space.blocks());
-        6 + blocks * blocks / 16
-    }
-
-    /// Adds the next larger table, if it costs no more than most of what is allowed. Returns
-    /// its cost; none without any table.
-    fn extend_tables(
-        &self,
-        packed: &Packed<'_, W>,
-        kernel: &Bidirectional<'_, W>,
-        allowed: u64,
-    ) -> Option<u64> {
-        let budget = Budget {
-            memory: Some(kernel.free_bytes()),
-            time: kernel.time_left(),
-            ..self.budget.clone()
-        };
-        let mut meter = Meter::start(&budget);
-        packed.change_tables(|tables| {
-            let before = tables.len();
-            self.add_tables(tables, allowed / 4 * 3, 1, &mut meter);
-            kernel.reserve(meter.counts.peak_bytes).ok()?;
-            let built = tables[before..].iter().map(|table| Self::table_cost(table.len() as u64));
-            (!tables.is_empty()).then(|| built.sum())
-        })
-    }
-
     fn take(&self, best: &Incumbent<Direction>, found: Found<W>, algorithm: &'static str) {
         let found = Found { stop: Stop::Done, ..found };
         best.take(bidirectional::conclude(self.space, self.start, found), algorithm);
@@ -260,13 +144,13 @@ impl<W: Word> Portfolio<'_, W> {
     }
 
     /// The states that the kernel generates in the time of building a table.
-    fn table_cost(entries: u64) -> u64 {
+    pub(super) fn table_cost(entries: u64) -> u64 {
         entries.saturating_mul(ENTRY_COST) / size_of::<W>() as u64
     }
 
     /// Adds up to `most` missing tables, small ones first, as far as memory goes, if they take
     /// no longer than generating `work` states.
-    fn add_tables(
+    pub(super) fn add_tables(
         &self,
         tables: &mut Vec<Arc<PatternDatabase<W>>>,
         work: u64,
@@ -396,14 +280,14 @@ impl<W: Word> Portfolio<'_, W> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::super::domain::BlocksPuzzle;
     use super::super::level::Level;
     use super::*;
     use crate::puzzle::Adapter;
 
     /// The goals can't be reached, but very many states can: a beam wanders.
-    const UNSOLVABLE: &str = "\
+    pub(crate) const UNSOLVABLE: &str = "\
         o o o . o . o .\n\
         . . . . . . . .\n\
         o # . o . # . o\n\
@@ -438,53 +322,5 @@ mod tests {
         assert!((500_000..=1_000_000).contains(&work), "{work}");
         // A wider one waits until the kernel has spent ten times as much.
         assert_eq!(spend(6_000_000, &mut beams), (1, work));
-    }
-
-    /// Two blocks on an empty board: pairs tell all.
-    const SPARSE: &str = "\
-        x . . . . . . .\n\
-        . . . # . . . .\n\
-        . . . . . . . .\n\
-        . o . . . x . .\n\
-        . . . . . . . .\n\
-        . . . . . # . o\n";
-
-    #[test]
-    fn deepening_decides_what_pairs_tell_and_keeps_to_its_turn() {
-        for (text, decides) in [(SPARSE, true), (UNSOLVABLE, false)] {
-            let level = Level::parse(text).unwrap();
-            let (space, start) = Blocks::<u64>::of(&level);
-            let (request, budget) = (Request::default(), Budget::default());
-            let (space, budget) = (&space, &budget);
-            let portfolio =
-                Portfolio { space, start, budget, request: &request, is_resumable: false };
-            let packed = Packed::new(space, start);
-            let mut kernel = Bidirectional::new(&packed, start, budget);
-            assert_eq!(kernel.run(20, &mut |_| ()), End::Full);
-            let mut watch = ();
-            let mut adapter = Adapter::<BlocksPuzzle, _>::new(&level, &mut watch);
-            let best = Incumbent::new("", 0, &request);
-            let mut turn = |generated, deepening: &mut Deepening| {
-                let spent = Counts { generated, ..kernel.counts() };
-                portfolio.deepen(&packed, &kernel, &spent, deepening, &best, &mut adapter)
-            };
-            let mut deepening = Deepening::default();
-            assert!(!turn(1_000, &mut deepening));
-            assert_eq!(deepening.work, 0);
-            assert_eq!(turn(100_000, &mut deepening), decides);
-            assert_eq!(best.is_optimal(), decides);
-            let found = bidirectional::search(
-                space,
-                start,
-                &Budget { nodes: Some(10_000), ..budget.clone() },
-                &mut (),
-            );
-            if decides {
-                assert_eq!((found.bound, found.cost()), (best.bound(), Some(best.upper())));
-            } else {
-                let most = 100_000 + ((100_000 / DEEPENING_PART) << MAX_AHEAD);
-                assert!(deepening.work <= most + MIN_ITERATION, "{}", deepening.work);
-            }
-        }
     }
 }
