@@ -8,11 +8,13 @@
 use super::Direction;
 use super::packed;
 use super::pattern_database::PatternDatabase;
+use super::perimeter::Perimeter;
+use super::solve::BlocksAdapter;
 use super::space::Blocks;
 use super::word::Word;
 use fewest::search::layered::{Label, Visited};
-use fewest::search::{Event, Meter, Observer, Progress, Stop};
-use fewest::space::{Cost, DEAD_END};
+use fewest::search::{Budget, Event, Meter, Observer, Outcome, Progress, Stop};
+use fewest::space::{Cost, DEAD_END, Space};
 
 /// A beam search.
 pub(super) struct Beam<'a, W: Word> {
@@ -128,6 +130,40 @@ impl<W: Word> Beam<'_, W> {
         });
         nearest
     }
+}
+
+/// The states of a beam's perimeter, unless memory is short.
+const PERIMETER: u64 = 1 << 22;
+
+/// One beam, towards a perimeter of its own.
+pub(super) fn search<W: Word>(
+    space: &Blocks<W>,
+    start: W,
+    width: usize,
+    budget: &Budget,
+    adapter: &mut BlocksAdapter<'_, W>,
+) -> Outcome<Direction> {
+    let mut meter = Meter::start(budget);
+    let mut run = || {
+        if space.is_goal(&start) {
+            return Ok(Some(Vec::new()));
+        }
+        let score = PatternDatabase::new(space, 2.min(space.blocks()), &mut meter)?;
+        let bytes = meter.free_bytes() / 2;
+        let states = PERIMETER.min(bytes / (8 * size_of::<W>() as u64));
+        let limits = Budget { memory: Some(bytes), time: meter.time_left(), ..budget.clone() };
+        let perimeter = Perimeter::new(space, start, states, &limits)?;
+        meter.take(perimeter.counts.peak_bytes as usize)?;
+        let upper = DEAD_END;
+        let perimeter = perimeter.visited();
+        let beam = Beam { space, start, perimeter, score: &score, width, upper, bound: 0 };
+        beam.run(&mut meter, adapter)
+    };
+    let (moves, stop) = match run() {
+        Ok(moves) => (moves, Stop::Done),
+        Err(stop) => (None, stop),
+    };
+    Outcome::conclude(space, &start, moves, 0, stop, meter.finish())
 }
 
 #[cfg(test)]

@@ -215,10 +215,10 @@ impl<W: Word> Portfolio<'_, W> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::beam_turns::tests::UNSOLVABLE;
     use super::super::bidirectional;
     use super::super::domain::BlocksPuzzle;
     use super::super::level::Level;
-    use super::super::portfolio::tests::UNSOLVABLE;
     use super::super::space::Blocks;
     use super::*;
     use crate::puzzle::{Adapter, Request};

@@ -1,6 +1,7 @@
 //! `SolveThis`+: all blocks move together, until they cover the goals.
 
 mod beam;
+mod beam_turns;
 mod bound_filter;
 mod deepening;
 mod domain;
@@ -21,6 +22,7 @@ mod rules;
 mod solve;
 mod space;
 mod subset_rank;
+mod tables;
 mod wide;
 mod word;
 

@@ -1,19 +1,15 @@
 //! Solving a level as a request asks: by the portfolio, by the kernel's bidirectional
 //! search or beam, or by any algorithm of the engine.
 
-use fewest::search::{Algorithm, Budget, Meter, Outcome, Stop, layered};
-use fewest::space::{DEAD_END, Space};
+use fewest::search::{Algorithm, layered};
 
-use super::beam::Beam;
 use super::domain::BlocksPuzzle;
 use super::level::Level;
 use super::packed::Packed;
-use super::pattern_database::PatternDatabase;
-use super::perimeter::Perimeter;
 use super::portfolio::Portfolio;
 use super::space::Blocks;
 use super::word::{Word, with_word};
-use super::{Direction, bidirectional};
+use super::{Direction, beam, bidirectional};
 use crate::puzzle::solve::{by_engine, task};
 use crate::puzzle::{Adapter, Method, Request, RequestError, Solved, Wanted, Watch};
 
@@ -72,43 +68,9 @@ impl Kernel {
                 Solved { reason, ..Solved::by(Algorithm::Bidirectional.name(), outcome) }
             }
             Kernel::Beam { width } => {
-                let outcome = beam(space, start, width, budget, adapter);
+                let outcome = beam::search(space, start, width, budget, adapter);
                 Solved::by(Algorithm::Beam.name(), outcome)
             }
         })
     }
-}
-
-/// The states of a beam's perimeter, unless memory is short.
-const PERIMETER: u64 = 1 << 22;
-
-/// One beam of the kernel.
-fn beam<W: Word>(
-    space: &Blocks<W>,
-    start: W,
-    width: usize,
-    budget: &Budget,
-    adapter: &mut BlocksAdapter<'_, W>,
-) -> Outcome<Direction> {
-    let mut meter = Meter::start(budget);
-    let mut run = || {
-        if space.is_goal(&start) {
-            return Ok(Some(Vec::new()));
-        }
-        let score = PatternDatabase::new(space, 2.min(space.blocks()), &mut meter)?;
-        let bytes = meter.free_bytes() / 2;
-        let states = PERIMETER.min(bytes / (8 * size_of::<W>() as u64));
-        let limits = Budget { memory: Some(bytes), time: meter.time_left(), ..budget.clone() };
-        let perimeter = Perimeter::new(space, start, states, &limits)?;
-        meter.take(perimeter.counts.peak_bytes as usize)?;
-        let upper = DEAD_END;
-        let perimeter = perimeter.visited();
-        let beam = Beam { space, start, perimeter, score: &score, width, upper, bound: 0 };
-        beam.run(&mut meter, adapter)
-    };
-    let (moves, stop) = match run() {
-        Ok(moves) => (moves, Stop::Done),
-        Err(stop) => (None, stop),
-    };
-    Outcome::conclude(space, &start, moves, 0, stop, meter.finish())
 }
