@@ -113,6 +113,15 @@ impl Solver {
 /// local minimum that it does not leave in a hundred times as many.
 const ATTEMPT: u64 = 10_000_000;
 
+/// Up to this number of numbers. Larger levels need more steps: walks have more to clear, and
+/// each number has more others in its lines.
+const ORDINARY: u64 = 1000;
+
+fn first_steps(numbers: usize) -> u64 {
+    let large = (numbers as u64).max(ORDINARY);
+    ATTEMPT.saturating_mul(large.saturating_mul(large) / ORDINARY / ORDINARY)
+}
+
 fn with_restarts(
     level: &Level,
     seed: u64,
@@ -123,7 +132,7 @@ fn with_restarts(
     let mut found = Found::nothing(level);
     for attempt in 0..u64::MAX {
         let left = budget.after(&found.counts);
-        let steps = ATTEMPT << attempt.min(20);
+        let steps = first_steps(level.numbers()).saturating_mul(1 << attempt.min(20));
         let is_last = left.nodes.is_some_and(|nodes| nodes <= steps);
         let limits = Budget { nodes: Some(left.nodes.unwrap_or(u64::MAX).min(steps)), ..left };
         observer.spent = before.and(&found.counts);

@@ -64,6 +64,22 @@ impl<'a, W: Word> Explorer<'a, W> {
         self.walk.steps() + self.work
     }
 
+    /// Resumes from an attempt of the pool. If that is still empty, the first is the walk's best:
+    /// a large level leaves more than the pool takes otherwise.
+    fn resume(&mut self) {
+        if self.walk.problem().pool.is_empty() {
+            let (best, remaining) = self.walk.best();
+            let best = best.clone();
+            self.walk.problem_mut().pool.allow(remaining as usize);
+            self.walk.reset(&best);
+            let Attempt { pool, state, .. } = self.walk.problem_mut();
+            Attempt::<W>::put(pool, state);
+        } else if let Some(kept) = self.walk.problem().pool.sample(&mut self.draws) {
+            let strategies = kept.item.clone();
+            self.walk.reset(&strategies);
+        }
+    }
+
     /// Runs until the next exchange, or until a limit is reached.
     fn go(&mut self, intervals: u64, nodes: u64, budget: &Budget) -> Result<(), Stop> {
         let mut meter = Meter::start(budget);
@@ -87,11 +103,8 @@ impl<'a, W: Word> Explorer<'a, W> {
             if self.walk.best().1 == 0 {
                 break;
             }
-            if self.walk.idle() >= PATIENCE
-                && let Some(kept) = self.walk.problem().pool.sample(&mut self.draws)
-            {
-                let strategies = kept.item.clone();
-                self.walk.reset(&strategies);
+            if self.walk.idle() >= PATIENCE {
+                self.resume();
             }
         }
         Ok(())
@@ -177,6 +190,7 @@ fn exchange<W: Word>(
     with_others: impl FnOnce(&mut Pool<Strategies>),
 ) {
     for explorer in explorers.iter() {
+        pool.allow(explorer.walk.problem().pool.limits().most);
         pool.merge(explorer.walk.problem().pool.clone());
     }
     with_others(pool);

@@ -4,6 +4,14 @@ use super::NONE;
 use crate::{Direction, Level, Shift, Sign};
 use fewest::draws::Draws;
 
+/// The mean of the numbers up to which values cost as they are: about that of the game's
+/// largest level. Where numbers are larger, what they leave is larger too, and would outweigh
+/// how many remain.
+const MEAN: f64 = 20.0;
+
+/// A unit of a value costs at most this.
+pub(super) const WHOLE: u32 = 256;
+
 /// The numbers of a level, numbered row by row.
 pub(super) struct Grid {
     width: usize,
@@ -14,6 +22,8 @@ pub(super) struct Grid {
     places: Vec<(u16, u16)>,
     /// The number in each cell.
     at: Vec<u32>,
+    /// What a unit of a remaining value costs, in parts of [`WHOLE`].
+    pub(super) scale: u32,
 }
 
 impl Grid {
@@ -26,7 +36,10 @@ impl Grid {
             values.push(value);
             places.push(((cell % width) as u16, (cell / width) as u16));
         }
-        Grid { width, height, values, places, at }
+        let sum: u64 = values.iter().map(|&value| u64::from(value)).sum();
+        let mean = sum as f64 / values.len().max(1) as f64;
+        let scale = (f64::from(WHOLE) * (MEAN / mean).min(1.0)) as u32;
+        Grid { width, height, values, places, at, scale }
     }
 
     /// The bytes of the grid of a level.

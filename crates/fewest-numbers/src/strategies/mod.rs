@@ -94,11 +94,9 @@ impl Strategies {
     }
 }
 
-/// The maximum number of remaining numbers of an attempt in the pool: at least the first, and
-/// one for each of the second. A walk on thousands of numbers alone leaves about so many, and
-/// an empty pool helps nobody.
+/// The maximum number of remaining numbers of an attempt in the pool, unless walks end with
+/// more.
 const FEW: usize = 8;
-const NUMBERS_FOR_ONE: usize = 128;
 
 /// The number of attempts that counts as many, and the maximum number of attempts.
 const MANY: usize = 200;
@@ -111,7 +109,7 @@ const POOL_BYTES: u64 = 64 << 20;
 fn limits(numbers: usize, pools: usize, free_bytes: u64) -> Limits {
     let all = free_bytes.min(POOL_BYTES * pools as u64) / pools as u64;
     let capacity = (all as usize / Strategies::bytes(numbers).max(1)).min(CAPACITY);
-    Limits { most: FEW.max(numbers / NUMBERS_FOR_ONE), many: MANY, capacity }
+    Limits { most: FEW, many: MANY, capacity }
 }
 
 /// Who hears what a search finds, and may connect it with searches on other machines.
@@ -155,7 +153,8 @@ pub fn solve(
 pub(crate) fn solve_with(level: &Level, seed: u64, budget: &Budget, team: &mut dyn Team) -> Found {
     let largest = level.cells().iter().copied().max().unwrap_or(0);
     let longest = level.width().max(level.height()) as u32;
-    let least = largest.max(longest) + 2;
+    // Some sums of a large number and a long move are beyond both.
+    let least = largest.saturating_add(longest).saturating_add(2);
     if least <= sums::range::<Narrow>() {
         explore::explore::<Narrow>(level, seed, budget, team)
     } else if least <= sums::range::<Middle>() {

@@ -20,6 +20,10 @@ const INVITE: usize = 12;
 /// … this number remove the move of any number …
 const REMOVE: usize = 14;
 
+/// (as many of these in a line of a remaining number as the next says, where it makes room, the
+/// others anywhere) …
+const IN_LINE: usize = 40;
+
 /// … this number remove the move of one that a remaining number could move onto …
 const UNCOVER: usize = 8;
 
@@ -80,7 +84,12 @@ impl<W: Word> Attempt<'_, W> {
         } else if is(INVITE) {
             self.invite(number, draws)
         } else if is(REMOVE) {
-            let any = draws.index(self.state.grid.len());
+            let any = if draws.index(ODDS) < IN_LINE {
+                let mut line = self.state.grid.line(number, draws.index(4), draws);
+                line.next().map_or(number, |(mate, _)| mate)
+            } else {
+                draws.index(self.state.grid.len())
+            };
             self.remove(any, draws)
         } else if is(UNCOVER) {
             let targets = self.state.grid.targets(number, self.state.number(number).value);

@@ -1,6 +1,6 @@
 //! The current strategies: which number moves where, what remains, and the score.
 
-use super::grid::Grid;
+use super::grid::{Grid, WHOLE};
 use super::visits::{Visit, Visits};
 use super::{MAX_VISITS, Move, NONE, Strategies};
 use crate::Sign;
@@ -11,10 +11,6 @@ const UNIT: Score = 30;
 
 /// … and the value from which the cost no longer grows.
 const LARGEST: u32 = 1000;
-
-fn cost(value: u32) -> Score {
-    if value == 0 { 0 } else { UNIT + Score::from(value.min(LARGEST)) }
-}
 
 /// A number: its visitors, and where it moves.
 #[derive(Clone, Copy)]
@@ -83,6 +79,13 @@ impl<'a> State<'a> {
         numbers * (size_of::<Number>() + 4 + 4 + 8)
     }
 
+    /// What a number costs that remains with this value.
+    #[inline]
+    fn cost(&self, value: u32) -> Score {
+        let of_value = value.min(LARGEST) * self.grid.scale / WHOLE;
+        if value == 0 { 0 } else { UNIT + Score::from(of_value) }
+    }
+
     fn clear(&mut self) {
         (self.score, self.attempt) = (0, self.attempt + 1);
         self.undo.clear();
@@ -92,8 +95,9 @@ impl<'a> State<'a> {
             *number = Number { to: NONE, value, visits: 0, plus: 0, ..*number };
             self.places[place] = place as u32;
             self.remaining.push(place as u32);
-            self.score += cost(value);
         }
+        let all: Score = self.grid.values.iter().map(|&value| self.cost(value)).sum();
+        self.score += all;
         self.score_before = self.score;
     }
 
@@ -174,7 +178,7 @@ impl<'a> State<'a> {
         }
         let before = std::mem::replace(&mut changed.value, value);
         if changed.to == NONE {
-            self.score += cost(value) - cost(before);
+            self.score += self.cost(value) - self.cost(before);
             self.list(number);
         }
     }
@@ -183,7 +187,7 @@ impl<'a> State<'a> {
     pub(super) fn stay(&mut self, number: usize) {
         self.touch(number);
         self.numbers[number].to = NONE;
-        self.score += cost(self.numbers[number].value);
+        self.score += self.cost(self.numbers[number].value);
         self.list(number);
     }
 
@@ -191,7 +195,7 @@ impl<'a> State<'a> {
     pub(super) fn go(&mut self, number: usize, to: usize) {
         self.touch(number);
         self.numbers[number].to = to as u32;
-        self.score -= cost(self.numbers[number].value);
+        self.score -= self.cost(self.numbers[number].value);
         self.list(number);
     }
 

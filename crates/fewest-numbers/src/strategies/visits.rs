@@ -6,7 +6,7 @@
 
 use super::MAX_VISITS;
 use crate::Sign;
-use crate::sums::{self, Word};
+use crate::sums::{self, Middle, Narrow, Word};
 use fewest::draws::Draws;
 
 /// A visit: a number that lands on another one.
@@ -83,7 +83,28 @@ impl Visits {
     }
 
     /// Flips signs so that a number becomes `wanted`, if possible; the order stays.
+    #[inline]
     pub(super) fn turn<W: Word>(&mut self, start: u32, wanted: u32, draws: &mut Draws) -> bool {
+        let largest = self.largest(start, 0).max(wanted) + 2;
+        if largest <= sums::range::<Narrow>() {
+            self.turn_as::<Narrow>(start, wanted, draws)
+        } else if largest <= sums::range::<Middle>() {
+            self.turn_as::<Middle>(start, wanted, draws)
+        } else {
+            self.turn_as::<W>(start, wanted, draws)
+        }
+    }
+
+    /// The largest sum of a number with these visits and perhaps a new one. Where it fits into a
+    /// narrower word, that one serves as well: most do, even where some numbers are large.
+    #[inline]
+    fn largest(&self, start: u32, new: u32) -> u32 {
+        self.as_slice()
+            .iter()
+            .fold(start.saturating_add(new), |sum, visit| sum.saturating_add(visit.length))
+    }
+
+    fn turn_as<W: Word>(&mut self, start: u32, wanted: u32, draws: &mut Draws) -> bool {
         let mut sets = [Set::<W>::default(); MAX_VISITS + 1];
         sets[0] = Set::of(start);
         for (place, visit) in self.as_slice().iter().enumerate() {
@@ -100,7 +121,25 @@ impl Visits {
     /// `wanted`, if possible. The list must not be full.
     ///
     /// A merge (a visit with twice the current value) is one case of this.
+    #[inline]
     pub(super) fn squeeze_in<W: Word>(
+        &mut self,
+        new: Visit,
+        start: u32,
+        wanted: u32,
+        draws: &mut Draws,
+    ) -> bool {
+        let largest = self.largest(start, new.length).max(wanted) + 2;
+        if largest <= sums::range::<Narrow>() {
+            self.squeeze_in_as::<Narrow>(new, start, wanted, draws)
+        } else if largest <= sums::range::<Middle>() {
+            self.squeeze_in_as::<Middle>(new, start, wanted, draws)
+        } else {
+            self.squeeze_in_as::<W>(new, start, wanted, draws)
+        }
+    }
+
+    fn squeeze_in_as<W: Word>(
         &mut self,
         mut new: Visit,
         start: u32,
@@ -208,7 +247,6 @@ pub(super) mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::sums::{Middle, Narrow};
 
     pub(in super::super) fn visits(lengths: &[u32]) -> Visits {
         let mut visits = Visits::new();

@@ -99,6 +99,11 @@ impl<T> Pool<T> {
         self.limits
     }
 
+    /// From now on takes attempts that leave up to this, if it took only better ones so far.
+    pub fn allow(&mut self, most: usize) {
+        self.limits.most = self.limits.most.max(most);
+    }
+
     /// The number of attempts.
     pub fn len(&self) -> usize {
         self.kept.len()

@@ -135,3 +135,13 @@ fn a_better_attempt_is_tried_again() {
     assert!(pool.insert(Remains::of([2, 1]), 4, 4));
     assert_eq!((next(&mut pool), pool.len()), (Some(4), 2));
 }
+
+#[test]
+fn more_can_be_allowed_but_not_less() {
+    let mut pool = Pool::new(Limits { most: 2, ..Limits::NONE });
+    assert!(!pool.insert(Remains::of([1, 2, 3]), 90, "a"));
+    pool.allow(3);
+    pool.allow(1);
+    assert_eq!(pool.most(), 3);
+    assert!(pool.insert(Remains::of([1, 2, 3]), 90, "a"));
+}
