@@ -173,6 +173,11 @@ pub fn run(
     run_by(Instructions::widest(), batch, budget, report)
 }
 
+/// Whether a batch has the memory for all sets, so that time alone decides what it answers.
+pub(super) fn holds_all(batch: &Batch<'_>, budget: &Budget) -> bool {
+    kernel::holds_all(batch, budget)
+}
+
 /// Solves all pairs with a given instruction set of [`Instructions::available`], for
 /// comparison. All of them give the same lengths.
 pub fn run_by(

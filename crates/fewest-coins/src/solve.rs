@@ -1,5 +1,8 @@
 //! Solving a level as a request asks: by a short weighted A* and then a batch of the one
 //! pair, or by an algorithm of the library by name.
+//!
+//! Boards of 48 cells and more can have more sets of coins than fit into memory. There the
+//! batch has a share of the time, and weighted A* looks for better plans in the rest of it.
 
 use super::batch::{self, Batch, BatchError, PairAnswer, Phase, Report};
 use super::board::Hop;
@@ -18,6 +21,9 @@ const FIRST_NODES: u64 = 4000;
 
 /// Its weight, in thousandths.
 const FIRST_WEIGHT: u32 = 3000;
+
+/// The weights of the searches for better plans where not all sets fit into memory.
+const WEIGHTS: [u32; 4] = [1200, 1100, 1050, 1000];
 
 pub(super) fn solve(
     level: &Level,
@@ -39,39 +45,66 @@ fn automatic(
 ) -> Result<Solved<Hop>, RequestError> {
     let budget = &request.budget;
     let best = Incumbent::new("", 0, request);
-    let first = by_engine::<CoinsPuzzle>(
-        level,
-        &Request {
-            method: Method::Algorithm(Algorithm::WeightedAStar),
-            weight: Some(FIRST_WEIGHT),
-            budget: Budget { threads: 1, ..budget.at_most(FIRST_NODES) },
-            ..Request::default()
-        },
-        &mut (),
-    )?;
+    let limits = Budget { threads: 1, ..budget.at_most(FIRST_NODES) };
+    let first = weighted(level, FIRST_WEIGHT, limits)?;
     let is_done = matches!(first.outcome.status, Status::Optimal | Status::Unsolvable);
     if is_done || matches!(first.outcome.stop, Stop::Time | Stop::Cancelled) {
         return Ok(first);
     }
     best.take(first.outcome, Algorithm::WeightedAStar.name());
-    let adapter = &mut Adapter::<CoinsPuzzle, Coins>::new(level, watch);
-    best.tell(adapter);
-    by_batch(level, best, budget, adapter)
-}
-
-/// A batch of one pair, after a first search.
-fn by_batch(
-    level: &Level,
-    best: Incumbent<Hop>,
-    budget: &Budget,
-    adapter: &mut Adapter<'_, CoinsPuzzle, Coins>,
-) -> Result<Solved<Hop>, RequestError> {
-    let started = Instant::now();
     let sets = [level.start(), level.target()];
     let batch = Batch { board: *level.board(), sets: &sets, pairs: &[(0, 1)] };
+    let left = best.left(budget);
+    let limits = if batch::holds_all(&batch, &left) {
+        left
+    } else {
+        Budget { time: left.time.map(|time| time / 2), ..left }
+    };
+    let adapter = &mut Adapter::<CoinsPuzzle, Coins>::new(level, watch);
+    best.tell(adapter);
+    let (mut how, mut stop) = by_batch(level, &batch, &best, &limits, adapter)?;
+    let is_open = matches!(stop, Stop::Memory | Stop::Time) && !batch::holds_all(&batch, &limits);
+    for weight in WEIGHTS.into_iter().filter(|_| is_open) {
+        best.tell(adapter);
+        let left = best.left_to_improve(budget);
+        let is_over = left.time.is_some_and(|time| time.is_zero()) || left.cancel.is_cancelled();
+        if is_over || best.is_optimal() {
+            break;
+        }
+        let share = if weight == WEIGHTS[WEIGHTS.len() - 1] { 1 } else { 2 };
+        let (before, time) = (best.upper(), left.time.map(|time| time / share));
+        let next = weighted(level, weight, Budget { time, threads: 1, ..left })?;
+        stop = next.outcome.stop;
+        best.take(next.outcome, Algorithm::WeightedAStar.name());
+        if best.upper() < before {
+            how = next.algorithm;
+        }
+    }
+    best.tell(adapter);
+    let space = Coins::new(*level.board(), level.target());
+    let solved = best.conclude(&space, &level.start(), stop, budget);
+    Ok(Solved { algorithm: how, ..solved })
+}
+
+/// A plan that may not be the best.
+fn weighted(level: &Level, weight: u32, budget: Budget) -> Result<Solved<Hop>, RequestError> {
+    let method = Method::Algorithm(Algorithm::WeightedAStar);
+    let request = Request { method, weight: Some(weight), budget, ..Request::default() };
+    by_engine::<CoinsPuzzle>(level, &request, &mut ())
+}
+
+/// A batch of one pair, after a first search. Returns how it searched and why it stopped.
+fn by_batch(
+    level: &Level,
+    batch: &Batch<'_>,
+    best: &Incumbent<Hop>,
+    budget: &Budget,
+    adapter: &mut Adapter<'_, CoinsPuzzle, Coins>,
+) -> Result<(String, Stop), RequestError> {
+    let started = Instant::now();
     let mut how = String::new();
     let mut answered = None;
-    let outcome = batch::run(&batch, &best.left(budget), &mut |report| match report {
+    let outcome = batch::run(batch, budget, &mut |report| match report {
         Report::Event(_, Event::Method { name, .. }) => how = name.to_string(),
         Report::Event(Phase::Forward { .. }, event @ Event::Layer { depth, .. }) => {
             Observer::<Coins>::event(adapter, event);
@@ -93,8 +126,7 @@ fn by_batch(
         Some(PairAnswer::Unsolvable) => best.raise(DEAD_END, ""),
         None => best.raise(outcome.bounds.first().map_or(0, |&(_, bound)| bound), ""),
     }
-    let solved = best.conclude(&space, &level.start(), outcome.stop, budget);
-    Ok(Solved { algorithm: how, ..solved })
+    Ok((how, outcome.stop))
 }
 
 /// An invalid batch, as a request error.

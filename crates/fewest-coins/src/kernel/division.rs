@@ -40,6 +40,7 @@ pub fn run_divided(
         dense_bytes: 0,
         bytes_for_bits: 0,
         plane_bytes: 0,
+        holds_all: true,
     };
     Search::new(batch, budget, memory_plan, instructions).run(report)
 }

@@ -26,6 +26,8 @@ pub(super) struct MemoryPlan {
     pub(super) bytes_for_bits: u64,
     /// The bytes of a bit-plane.
     pub(super) plane_bytes: u64,
+    /// Whether all sets fit, as bits or in lists.
+    pub(super) holds_all: bool,
 }
 
 /// Up to this number of sets, lists alone are faster.
@@ -110,6 +112,7 @@ impl MemoryPlan {
                     dense_bytes,
                     bytes_for_bits,
                     plane_bytes: plane as u64,
+                    holds_all: true,
                 };
             }
         }
@@ -130,6 +133,7 @@ impl MemoryPlan {
             dense_bytes,
             bytes_for_bits,
             plane_bytes: plane as u64,
+            holds_all: most == sets_capped,
         }
     }
 

@@ -57,6 +57,15 @@ pub(super) fn run(
     instructions: Instructions,
     report: &mut dyn FnMut(Report<'_>),
 ) -> BatchOutcome {
+    search::Search::new(batch, budget, memory_plan(batch, budget), instructions).run(report)
+}
+
+/// Whether all sets fit into memory. Otherwise a search may end without an answer.
+pub(super) fn holds_all(batch: &Batch<'_>, budget: &Budget) -> bool {
+    memory_plan(batch, budget).holds_all
+}
+
+fn memory_plan(batch: &Batch<'_>, budget: &Budget) -> MemoryPlan {
     let distinct = |of: fn(&(usize, usize)) -> usize| {
         let mut places: Vec<usize> = batch.pairs.iter().map(of).collect();
         places.sort_unstable();
@@ -65,13 +74,12 @@ pub(super) fn run(
     };
     let cells = u64::from(batch.board.cells().count_ones());
     let coins = u64::from(batch.sets.first().map_or(0, |set| set.count_ones()));
-    let memory_plan = MemoryPlan::new(
+    MemoryPlan::new(
         cells,
         coins.saturating_sub(1),
         distinct(|pair| pair.0),
         distinct(|pair| pair.1),
         budget.threads.max(1),
         budget.memory,
-    );
-    search::Search::new(batch, budget, memory_plan, instructions).run(report)
+    )
 }

@@ -124,9 +124,7 @@ impl<'a> Search<'a> {
                 if planes < ENOUGH_PLANES { ", rerun for long paths" } else { "" },
                 self.memory_plan.forward.max(self.memory_plan.backward)
             ),
-            None if self.memory_plan.forward as u64 >= self.memory_plan.dense_bytes => {
-                "lists of all sets".into()
-            }
+            None if self.memory_plan.holds_all => "lists of all sets".into(),
             None => format!(
                 "lists of up to {} sets; bit-parallel layers would need a memory limit of {} MiB",
                 self.memory_plan.forward.max(self.memory_plan.backward),
