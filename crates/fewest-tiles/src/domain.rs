@@ -105,7 +105,7 @@ impl Domain for SlidingTiles {
         level.moves().collect()
     }
     fn play(level: &mut Level, direction: Direction) -> Result<(), RequestError> {
-        if level.slide(direction) { Ok(()) } else { Err(illegal(level, direction)) }
+        if level.slide(direction) { Ok(()) } else { Err(level.refuse(direction)) }
     }
     fn is_solved(level: &Level) -> bool {
         level.is_solved()
@@ -136,7 +136,7 @@ impl Domain for SlidingTiles {
         drawing::scene(level)
     }
     fn motion(level: &Level, direction: Direction) -> Result<Motion, RequestError> {
-        drawing::motion(level, direction).ok_or_else(|| illegal(level, direction))
+        drawing::motion(level, direction).ok_or_else(|| level.refuse(direction))
     }
 
     fn heuristics() -> Vec<Choice> {
@@ -199,19 +199,4 @@ impl<B: Board> PuzzleSpace<SlidingTiles> for Tiles<B> {
     fn level(&self, level: &Level, board: &B) -> Level {
         level.with_tiles(board.to_tiles(level.geometry().cells()))
     }
-}
-
-/// Why no tile can slide this way.
-fn illegal(level: &Level, direction: Direction) -> RequestError {
-    let (way, place) = match direction {
-        Direction::U => ("up", "bottom row"),
-        Direction::D => ("down", "top row"),
-        Direction::L => ("left", "last column"),
-        Direction::R => ("right", "first column"),
-    };
-    let legal: Vec<String> = level.moves().map(|mv| mv.to_string()).collect();
-    let legal = legal.join(", ");
-    RequestError::new(format!(
-        "no tile can slide {way}, the blank is in the {place}; legal moves: {legal}"
-    ))
 }

@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use super::format::{self, Format};
 use super::geometry::{Direction, Geometry};
-use crate::puzzle::Likeness;
+use crate::puzzle::{Likeness, RequestError};
 use crate::text::ParseError;
 
 /// A board with its goal. The board always holds each of the goal's tiles once;
@@ -172,6 +172,23 @@ impl PartialEq for Level {
 }
 
 impl Eq for Level {}
+
+impl Level {
+    /// Why no tile can slide this way.
+    pub(super) fn refuse(&self, direction: Direction) -> RequestError {
+        let (way, place) = match direction {
+            Direction::U => ("up", "bottom row"),
+            Direction::D => ("down", "top row"),
+            Direction::L => ("left", "last column"),
+            Direction::R => ("right", "first column"),
+        };
+        let legal: Vec<String> = self.moves().map(|mv| mv.to_string()).collect();
+        let legal = legal.join(", ");
+        RequestError::new(format!(
+            "no tile can slide {way}, the blank is in the {place}; legal moves: {legal}"
+        ))
+    }
+}
 
 #[cfg(test)]
 mod tests {
