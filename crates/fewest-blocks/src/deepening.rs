@@ -132,7 +132,7 @@ impl<W: Word> Portfolio<'_, W> {
         let is_decided = loop {
             let bound = best.bound().max(kernel.bound());
             if bound >= best.upper() {
-                best.raise(bound, "deepening");
+                best.raise(best.upper(), "deepening");
                 break true;
             }
             // To prove as much, the kernel would need to double its work for each move or so.
