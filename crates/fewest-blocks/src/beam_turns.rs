@@ -48,13 +48,9 @@ impl<W: Word> Portfolio<'_, W> {
     ) {
         let cost = self.expansion_cost();
         let nodes = (spent.generated / BEAM_PART).saturating_sub(beams.work) / cost;
-        let budget = Budget {
-            memory: Some(kernel.free_bytes()),
-            time: kernel.time_left(),
-            nodes: Some(nodes.min(self.budget.after(spent).nodes.unwrap_or(u64::MAX))),
-            ..self.budget.clone()
-        };
-        let mut meter = Meter::start(&budget);
+        let nodes_left = self.budget.after(spent).nodes;
+        let budget = Budget { nodes: nodes_left, ..self.left_beside(kernel) };
+        let mut meter = Meter::start(&budget.at_most(nodes));
         // What stops a beam stops only the beams.
         let _ = self.run_beams(kernel, beams, nodes, best, &mut meter, adapter);
         let counts = meter.finish();
@@ -62,12 +58,7 @@ impl<W: Word> Portfolio<'_, W> {
         best.spend(&Counts { peak_bytes: 0, ..counts });
         kernel.note_peak(counts.peak_bytes);
         if best.has_plan() {
-            let budget = Budget {
-                memory: Some(kernel.free_bytes()),
-                time: kernel.time_left(),
-                ..self.budget.clone()
-            };
-            let mut meter = Meter::start(&budget);
+            let mut meter = Meter::start(&self.left_beside(kernel));
             packed.change_tables(|tables| {
                 self.add_tables(tables, spent.generated, FILTERED.len(), &mut meter);
             });

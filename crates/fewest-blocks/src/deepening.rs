@@ -148,12 +148,7 @@ impl<W: Word> Portfolio<'_, W> {
             deepening.work += built;
             let nodes = (allowed - built) / self.deepening_cost();
             let left = self.budget.after(&kernel.counts().and(&best.counts())).nodes;
-            let budget = Budget {
-                memory: Some(kernel.free_bytes()),
-                time: kernel.time_left(),
-                nodes: Some(nodes.min(left.unwrap_or(u64::MAX))),
-                ..self.budget.clone()
-            };
+            let budget = Budget { nodes: left, ..self.left_beside(kernel) }.at_most(nodes);
             let (found, counts) = iterate(packed, self.start, kernel, bound, &budget);
             kernel.note_peak(counts.peak_bytes);
             best.spend(&Counts { peak_bytes: 0, ..counts });
@@ -197,12 +192,7 @@ impl<W: Word> Portfolio<'_, W> {
         kernel: &Bidirectional<'_, W>,
         allowed: u64,
     ) -> Option<u64> {
-        let budget = Budget {
-            memory: Some(kernel.free_bytes()),
-            time: kernel.time_left(),
-            ..self.budget.clone()
-        };
-        let mut meter = Meter::start(&budget);
+        let mut meter = Meter::start(&self.left_beside(kernel));
         packed.change_tables(|tables| {
             let before = tables.len();
             self.add_tables(tables, allowed / 4 * 3, 1, &mut meter);

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use super::pattern_database::PatternDatabase;
 use super::portfolio::Portfolio;
 use super::word::Word;
-use fewest::search::Meter;
+use fewest::search::layered::Bidirectional;
+use fewest::search::{Budget, Meter};
 
 /// The pattern databases of deepening, and of the filter that thins out the forward layers.
 pub(super) const FILTERED: [u32; 3] = [2, 3, 4];
@@ -18,6 +19,12 @@ const MAX_TABLE_BYTES: u64 = 1 << 24;
 const ENTRY_COST: u64 = 16;
 
 impl<W: Word> Portfolio<'_, W> {
+    /// What the search from both ends leaves to others while it pauses.
+    pub(super) fn left_beside(&self, kernel: &Bidirectional<'_, W>) -> Budget {
+        let (memory, time) = (Some(kernel.free_bytes()), kernel.time_left());
+        Budget { memory, time, ..self.budget.clone() }
+    }
+
     /// The states that the kernel generates in the time of building a table.
     pub(super) fn table_cost(entries: u64) -> u64 {
         entries.saturating_mul(ENTRY_COST) / size_of::<W>() as u64
