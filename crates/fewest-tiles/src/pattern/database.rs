@@ -19,7 +19,7 @@ use fewest::search::{Budget, Meter};
 
 use super::builder::{self, BuildError};
 use super::packing::pack;
-use super::store::Bytes;
+use super::surplus::Surplus;
 use crate::Geometry;
 
 /// The largest database with a place for every tile on every cell. Tests have both kinds on
@@ -34,7 +34,7 @@ pub struct PatternDatabase {
     radices: Vec<u32>,
     is_sparse: bool,
     /// Half of the surplus of each placement, two in a byte, the first one in its low bits.
-    surplus: Arc<Bytes>,
+    surplus: Arc<Surplus>,
 }
 
 impl PatternDatabase {
@@ -67,11 +67,11 @@ impl PatternDatabase {
         let numbers = (radices(cells, count), Self::is_small(cells, count));
         let threads = budget.threads.max(1);
         let surplus = pack(geometry, tiles, &distances, numbers, bytes, threads);
-        Ok(Self::from_bytes(geometry.cells(), tiles, surplus))
+        Ok(Self::from_bytes(geometry.cells(), tiles, Surplus::Memory(surplus)))
     }
 
     /// A database with its stored bytes.
-    pub(super) fn from_bytes(cells: usize, tiles: &[u16], surplus: Bytes) -> Self {
+    pub(super) fn from_bytes(cells: usize, tiles: &[u16], surplus: Surplus) -> Self {
         let radices = radices(cells, tiles.len());
         let is_sparse = Self::is_small(cells, tiles.len());
         PatternDatabase { tiles: tiles.to_vec(), radices, is_sparse, surplus: Arc::new(surplus) }
@@ -104,7 +104,7 @@ impl PatternDatabase {
     }
 
     /// The stored bytes.
-    pub(crate) fn surplus(&self) -> &Arc<Bytes> {
+    pub(crate) fn surplus(&self) -> &Arc<Surplus> {
         &self.surplus
     }
 

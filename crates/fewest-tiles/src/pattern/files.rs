@@ -5,16 +5,16 @@
 //! sees a part of it. A file that does not fit its name or its checksum counts as
 //! missing, and is replaced when the database has been built again.
 //!
-//! Files are read into large pages, not mapped: a file's pages are small, and searches
-//! would wait for their entries.
+//! Files are mapped; see [`Surplus`].
 
 use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::io::{self, IoSlice, Read, Write};
 use std::path::{Path, PathBuf};
 
 use super::database::PatternDatabase;
 use super::library::Key;
 use super::store::Bytes;
+use super::surplus::Surplus;
 
 /// The variable that names another folder.
 pub(crate) const FOLDER: &str = "FEWEST_CACHE";
@@ -26,8 +26,6 @@ const HEADER: usize = 64;
 /// Where the bytes begin that the checksum covers.
 const CHECKED: usize = 20;
 const ENDING: &str = "patterns";
-/// The bytes that are read and checked at once.
-const READ_AT_ONCE: usize = 1 << 18;
 
 /// The folder of the databases: the one that `FEWEST_CACHE` names, or one in the
 /// platform's cache folder.
@@ -81,8 +79,8 @@ fn checksum(header: &[u8], bytes: &[u8]) -> u32 {
     hasher.finalize()
 }
 
-/// The bytes of a stored database, or what is wrong with its file.
-fn read(path: &Path, key: &Key) -> Result<Bytes, &'static str> {
+/// The bytes of a stored database, all checked, or what is wrong with its file.
+fn read(path: &Path, key: &Key) -> Result<Surplus, &'static str> {
     const UNREADABLE: &str = "cannot be read";
     let mut file = File::open(path).map_err(|_| "missing")?;
     let length = file.metadata().map_err(|_| UNREADABLE)?.len();
@@ -91,31 +89,31 @@ fn read(path: &Path, key: &Key) -> Result<Bytes, &'static str> {
         return Err("not a database of this version");
     }
     let expected = PatternDatabase::bytes(key.width * key.height, key.places.len());
-    if Some(length - HEADER as u64) != expected {
+    let after_header = length.saturating_sub(HEADER as u64);
+    if Some(after_header) != expected {
         return Err("cut short, or too long");
     }
     if found[CHECKED..] != header(key, 0)[CHECKED..] {
         return Err("the database of other tiles");
     }
-    let mut hasher = crc32fast::Hasher::new();
-    hasher.update(&found[CHECKED..]);
-    let mut result = Ok(());
-    let bytes = Bytes::filled((length - HEADER as u64) as usize, |bytes| {
-        // What was just read is still in the cache.
-        for part in bytes.chunks_mut(READ_AT_ONCE) {
-            result = result.and(file.read_exact(part).map_err(|_| UNREADABLE));
-            hasher.update(part);
-        }
-    });
-    result?;
-    if hasher.finalize().to_le_bytes() != found[16..CHECKED] {
+    let bytes = if let Some(bytes) = Surplus::map(&file, HEADER) {
+        bytes
+    } else {
+        let mut result = Ok(());
+        let bytes = Bytes::filled(after_header as usize, |bytes| result = file.read_exact(bytes));
+        result.map_err(|_| UNREADABLE)?;
+        Surplus::Memory(bytes)
+    };
+    if bytes.len() as u64 != after_header
+        || checksum(&found, &bytes).to_le_bytes() != found[16..CHECKED]
+    {
         return Err("damaged: the checksum differs");
     }
     Ok(bytes)
 }
 
 /// A stored database.
-pub(crate) fn load(key: &Key) -> Option<Bytes> {
+pub(crate) fn load(key: &Key) -> Option<Surplus> {
     read(&folder()?.join(name(key)), key).ok()
 }
 
@@ -133,9 +131,12 @@ pub(crate) fn save(key: &Key, bytes: &[u8]) -> io::Result<()> {
     let unfinished = folder.join(format!("{}.{}", name(key), std::process::id()));
     let write = || {
         let mut file = File::create(&unfinished)?;
-        file.write_all(&header(key, checksum(&header(key, 0), bytes)))?;
-        // If power fails before the bytes are on the disk, the checksum tells.
-        file.write_all(bytes)?;
+        let header = header(key, checksum(&header(key, 0), bytes));
+        // Both at once, so that also the first pages are large where there are such. If power
+        // fails before the bytes are on the disk, the checksum tells.
+        let written = file.write_vectored(&[IoSlice::new(&header), IoSlice::new(bytes)])?;
+        file.write_all(&header[written.min(HEADER)..])?;
+        file.write_all(&bytes[written.saturating_sub(HEADER)..])?;
         fs::rename(&unfinished, folder.join(name(key)))
     };
     write().inspect_err(|_| {

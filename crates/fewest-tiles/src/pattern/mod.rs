@@ -21,6 +21,7 @@ mod packing;
 mod partition;
 mod store;
 mod sums;
+mod surplus;
 mod symmetry;
 #[cfg(not(target_family = "wasm"))]
 mod turn;

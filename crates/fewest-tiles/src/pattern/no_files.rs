@@ -3,7 +3,7 @@
 use std::io;
 
 use super::library::Key;
-use super::store::Bytes;
+use super::surplus::Surplus;
 
 pub(crate) const FOLDER: &str = "FEWEST_CACHE";
 
@@ -18,7 +18,7 @@ pub(crate) fn folder() -> Option<std::path::PathBuf> {
     None
 }
 
-pub(crate) fn load(_: &Key) -> Option<Bytes> {
+pub(crate) fn load(_: &Key) -> Option<Surplus> {
     None
 }
 
