@@ -66,7 +66,7 @@ impl PatternDatabase {
         let (cells, count) = (geometry.cells(), tiles.len());
         let numbers = (radices(cells, count), Self::is_small(cells, count));
         let threads = budget.threads.max(1);
-        let surplus = pack(geometry, tiles, &distances, numbers, bytes, threads);
+        let surplus = pack(geometry, tiles, &distances, numbers, bytes, threads)?;
         Ok(Self::from_bytes(geometry.cells(), tiles, Surplus::Memory(surplus)))
     }
 

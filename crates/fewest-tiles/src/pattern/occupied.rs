@@ -156,7 +156,7 @@ pub(super) fn cells(mut set: u64) -> impl Iterator<Item = usize> {
 }
 
 /// The number of cells of a set before a cell.
-fn below(set: u64, cell: usize) -> usize {
+pub(super) fn below(set: u64, cell: usize) -> usize {
     (set & ((1 << cell) - 1)).count_ones() as usize
 }
 
