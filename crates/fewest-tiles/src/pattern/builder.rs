@@ -10,12 +10,12 @@
 //! disjoint groups can be added (Korf and Felner 2002).
 
 use fewest::parallel;
-use fewest::rank::{Combinations, RankError};
+use fewest::rank::{Combinations, Permutations, RankError};
 use fewest::search::{Budget, Meter, Stop};
 
 use super::arrangements::{Arrangements, WORD};
 use super::layer::{Piece, Step};
-use super::occupied::Occupied;
+use super::occupied::{Occupied, below};
 use super::store::{Bytes, Words};
 use crate::Geometry;
 
@@ -75,8 +75,7 @@ pub(super) fn build(
     let sets = Combinations::new(geometry.cells() as u32, elements)?;
     let arrangements = Arrangements::new(tiles.len(), geometry.width(), meter)?;
     let occupied = Occupied::new(geometry, sets, &arrangements, meter)?;
-    let mut layers = Layers::new(&occupied, &arrangements, meter)?;
-    layers.begin(geometry, tiles);
+    let mut layers = Layers::new(geometry, tiles, &occupied, &arrangements, meter)?;
     let states = (occupied.len() * arrangements.len()) as u64;
     let mut reached = 0;
     for depth in 1..NEVER {
@@ -111,62 +110,65 @@ struct Layers<'a> {
     arrangements: &'a Arrangements,
     /// The words of a bitmap.
     words: usize,
-    /// The bitmaps of the last layer, of the next one, and of all.
+    /// The bitmaps of the last layer and of the next one, each of its class of nodes.
     last: Words,
     next: Words,
-    seen: Words,
-    /// The bits set in them, by node; of `seen`, those that are not.
+    /// The bits set in them.
     last_count: Vec<u16>,
     next_count: Vec<u16>,
+    /// The class of the next layer.
+    next_class: usize,
+    /// The bitmaps of all layers by node, and the bits that are not set in them.
+    seen: Words,
     unseen_count: Vec<u16>,
     /// One more than the distance of each placement, zero for what was never reached.
     moves: Bytes,
 }
 
 impl<'a> Layers<'a> {
+    /// The first layer: the goal, with the blank in its place.
     fn new(
+        geometry: &Geometry,
+        tiles: &[u16],
         occupied: &'a Occupied,
         arrangements: &'a Arrangements,
         meter: &mut Meter,
-    ) -> Result<Self, Stop> {
+    ) -> Result<Self, BuildError> {
         let words = arrangements.words();
         let (nodes, sets) = (occupied.len(), occupied.sets().len() as usize);
         let bytes = sets * arrangements.len();
-        meter.take(nodes * (3 * words * size_of::<u32>() + 3 * size_of::<u16>()) + bytes)?;
-        let bitmaps = || Words::zeros(nodes * words);
-        Ok(Layers {
+        meter.take(2 * nodes * (words * size_of::<u32>() + size_of::<u16>()) + bytes)?;
+        let cell = |tile: u16| geometry.goal_cell(tile as usize);
+        let set = tiles.iter().fold(0, |set, &tile| set | 1 << cell(tile));
+        let number = occupied.sets().rank(set) as usize;
+        let (place, class) = occupied.place(set, geometry.goal_cell(0));
+        let bitmaps = |class| Words::zeros(occupied.class_len(class) * words);
+        let counts = |class| vec![0; occupied.class_len(class)];
+        let mut layers = Layers {
             occupied,
             arrangements,
             words,
-            last: bitmaps(),
-            next: bitmaps(),
-            seen: bitmaps(),
-            last_count: vec![0; nodes],
-            next_count: vec![0; nodes],
+            last: bitmaps(class),
+            next: bitmaps(1 - class),
+            last_count: counts(class),
+            next_count: counts(1 - class),
+            next_class: 1 - class,
+            seen: Words::zeros(nodes * words),
             unseen_count: vec![arrangements.len() as u16; nodes],
             moves: Bytes::filled(bytes, |_| {}),
-        })
-    }
-
-    /// The goal, with the blank in its place.
-    fn begin(&mut self, geometry: &Geometry, tiles: &[u16]) {
-        let set = tiles.iter().fold(0, |set, &tile| set | 1 << geometry.goal_cell(tile as usize));
-        let goal_cells = tiles.iter().map(|&tile| geometry.goal_cell(tile as usize));
-        let positions: Vec<u8> =
-            goal_cells.map(|cell| (set & ((1_u64 << cell) - 1)).count_ones() as u8).collect();
-        // There are no more tiles than arrangements were made for.
-        let orders = fewest::rank::Permutations::new(tiles.len() as u32);
-        let number = orders.map_or(0, |orders| orders.rank(&positions)) as usize;
-        let arrangement = self.arrangements.by_positions()[number] as usize;
-        let code = self.arrangements.code(arrangement);
-        let node = self.occupied.node(set, geometry.goal_cell(0)) as usize;
-        let word = node * self.words + code / WORD;
-        self.last[word] |= 1 << (code % WORD);
-        self.seen[word] |= 1 << (code % WORD);
-        self.last_count[node] = 1;
-        self.unseen_count[node] -= 1;
-        let number = self.occupied.sets().rank(set) as usize;
-        self.moves[number * self.arrangements.len() + arrangement] = 1;
+        };
+        let positions: Vec<u8> = tiles.iter().map(|&tile| below(set, cell(tile)) as u8).collect();
+        let order = Permutations::new(tiles.len() as u32)?.rank(&positions) as usize;
+        let arrangement = arrangements.by_positions()[order] as usize;
+        let code = arrangements.code(arrangement);
+        let region = place - occupied.places(number..number + 1, class).start;
+        let node = occupied.nodes(number).start + region;
+        layers.last[place * words + code / WORD] |= 1 << (code % WORD);
+        layers.seen[node * words + code / WORD] |= 1 << (code % WORD);
+        layers.last_count[place] = 1;
+        layers.unseen_count[node] -= 1;
+        layers.moves[number * arrangements.len() + arrangement] = 1;
+        Ok(layers)
     }
 
     /// Finds the next layer and makes it the last one. Returns the number of its states.
@@ -182,10 +184,11 @@ impl<'a> Layers<'a> {
         for from in (0..sets).step_by(size) {
             let sets = from..(from + size).min(sets);
             let nodes = occupied.nodes(sets.end - 1).end - occupied.nodes(from).start;
+            let places = occupied.places(sets.clone(), self.next_class).len();
             pieces.push(Piece {
-                next: cut(&mut next, nodes * words),
+                next: cut(&mut next, places * words),
                 seen: cut(&mut seen, nodes * words),
-                next_count: cut(&mut next_count, nodes),
+                next_count: cut(&mut next_count, places),
                 unseen_count: cut(&mut unseen_count, nodes),
                 moves: cut(&mut moves, sets.len() * count),
                 sets,
@@ -197,12 +200,14 @@ impl<'a> Layers<'a> {
             words,
             last: &self.last,
             last_count: &self.last_count,
+            class: self.next_class,
             depth,
         };
         let mut fresh = vec![0; threads];
         parallel::drain(&mut fresh, pieces, |piece, fresh| *fresh += step.run(piece));
         std::mem::swap(&mut self.last, &mut self.next);
         std::mem::swap(&mut self.last_count, &mut self.next_count);
+        self.next_class = 1 - self.next_class;
         fresh.into_iter().sum()
     }
 }

@@ -6,9 +6,11 @@ use super::occupied::{Occupied, Slide};
 /// What one worker has of the next layer: some sets with all their nodes.
 pub(super) struct Piece<'a> {
     pub(super) sets: std::ops::Range<usize>,
+    /// Of the nodes of the layer's class.
     pub(super) next: &'a mut [u32],
-    pub(super) seen: &'a mut [u32],
     pub(super) next_count: &'a mut [u16],
+    /// Of all nodes.
+    pub(super) seen: &'a mut [u32],
     pub(super) unseen_count: &'a mut [u16],
     pub(super) moves: &'a mut [u8],
 }
@@ -21,6 +23,8 @@ pub(super) struct Step<'a> {
     pub(super) words: usize,
     pub(super) last: &'a [u32],
     pub(super) last_count: &'a [u16],
+    /// The class of the next layer's nodes, and its depth.
+    pub(super) class: usize,
     pub(super) depth: u8,
 }
 
@@ -30,19 +34,22 @@ impl Step<'_> {
         let Piece { sets, next, seen, next_count, unseen_count, moves } = piece;
         let (words, count) = (self.words, self.arrangements.len());
         let first = self.occupied.nodes(sets.start).start;
+        let first_place = self.occupied.places(sets.clone(), self.class).start;
         let (mut known, mut between) = (vec![0; words], vec![0; words]);
         let mut total = 0;
         for (set, moves) in sets.zip(moves.chunks_exact_mut(count)) {
+            let places = self.occupied.places(set..set + 1, self.class);
             let nodes = self.occupied.nodes(set);
             let mut is_known = false;
-            for node in nodes.clone() {
-                let place = node - first;
+            // No places: the other class.
+            for (node, place) in nodes.clone().zip(places) {
+                let (at, place) = (node - first, place - first_place);
                 let fresh = &mut next[place * words..][..words];
                 // The counts say which bitmaps are empty, so that old ones need not be
                 // cleared.
                 next_count[place] = 0;
-                let unseen = unseen_count[place];
-                let seen_here = seen_of(seen, place, words);
+                let unseen = unseen_count[at];
+                let seen_here = seen_of(seen, at, words);
                 if unseen == 0 || !self.collect(node, unseen, seen_here, &mut between, fresh) {
                     continue;
                 }
@@ -64,10 +71,10 @@ impl Step<'_> {
                     }
                 }
                 self.mark(fresh, bits, &mut known, moves);
-                let seen = &mut seen[place * words..][..words];
+                let seen = &mut seen[at * words..][..words];
                 or_into(seen, fresh);
                 next_count[place] = bits as u16;
-                unseen_count[place] -= bits as u16;
+                unseen_count[at] -= bits as u16;
                 total += u64::from(bits);
             }
         }

@@ -4,6 +4,12 @@
 //!
 //! The blank walks freely through the cells that the group does not occupy, so only the
 //! connected region matters that it is in.
+//!
+//! The cells have two colours, as those of a chessboard. A slide takes a tile to a cell of the
+//! other colour, so it leads from sets with an even number of dark cells to odd ones and back:
+//! the nodes have two classes, and every layer of a search is in one of them.
+
+use std::ops::Range;
 
 use fewest::rank::Combinations;
 use fewest::search::{Meter, Stop};
@@ -14,7 +20,7 @@ use crate::Geometry;
 /// A slide of a tile of the group, seen from the node that it leads to.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Slide {
-    /// The node that it comes from.
+    /// The place of the node that it comes from, in the other class.
     pub(super) from: u32,
     /// What it does to the arrangement on the way here.
     pub(super) rotation: u8,
@@ -28,6 +34,8 @@ pub(super) struct Occupied {
     sets: Combinations,
     /// The first node of each set, and the number of nodes at the end.
     first_node: Vec<u32>,
+    /// The number of nodes before each set, and of all nodes at the end, by class.
+    places: Vec<[u32; 2]>,
     /// The cells of each node's region.
     regions: Vec<u64>,
     /// The first slide of each node, and the number of slides at the end.
@@ -37,7 +45,7 @@ pub(super) struct Occupied {
 
 impl Occupied {
     /// The bytes of one node with its slides, at most.
-    const NODE_BYTES: usize = size_of::<u64>() + 2 * size_of::<u32>() + 12 * size_of::<Slide>();
+    const NODE_BYTES: usize = size_of::<u64>() + 4 * size_of::<u32>() + 12 * size_of::<Slide>();
 
     /// All nodes for a group on a board.
     pub(super) fn new(
@@ -49,28 +57,36 @@ impl Occupied {
         let neighbours: Vec<u64> = (0..geometry.cells())
             .map(|cell| geometry.neighbours(cell).fold(0, |set, cell| set | 1 << cell))
             .collect();
+        let is_dark = |cell: &usize| geometry.distance(0, *cell) % 2 == 1;
+        let dark = (0..geometry.cells()).filter(is_dark).fold(0, |set, cell| set | 1 << cell);
         let all = u64::MAX >> (64 - geometry.cells());
         meter.take(sets.len() as usize * Self::NODE_BYTES)?;
         let mut occupied = Occupied {
             first_node: Vec::with_capacity(sets.len() as usize + 1),
+            places: Vec::with_capacity(sets.len() as usize + 1),
             regions: Vec::with_capacity(sets.len() as usize),
             first_slide: Vec::new(),
             slides: Vec::new(),
             sets,
         };
+        let mut places = [0; 2];
         for number in 0..occupied.sets.len() {
             if number % CHECK_EVERY == 0 {
                 meter.check()?;
             }
             occupied.first_node.push(occupied.regions.len() as u32);
-            let mut free = all & !occupied.sets.unrank(number);
+            occupied.places.push(places);
+            let set = occupied.sets.unrank(number);
+            let mut free = all & !set;
             while free != 0 {
+                places[class(set, dark)] += 1;
                 let region = flood(free & free.wrapping_neg(), free, &neighbours);
                 occupied.regions.push(region);
                 free &= !region;
             }
         }
         occupied.first_node.push(occupied.regions.len() as u32);
+        occupied.places.push(places);
         meter.take((occupied.regions.len() - occupied.sets.len() as usize) * Self::NODE_BYTES)?;
         occupied.link(&neighbours, arrangements, meter)?;
         Ok(occupied)
@@ -102,8 +118,8 @@ impl Occupied {
                         } else {
                             (arrangements.rotation(there, here), arrangements.rotation(here, there))
                         };
-                        let from = self.node(after, from);
-                        self.slides.push(Slide { from, rotation, inverse });
+                        let (from, _) = self.place(after, from);
+                        self.slides.push(Slide { from: from as u32, rotation, inverse });
                     }
                 }
             }
@@ -112,12 +128,24 @@ impl Occupied {
         Ok(())
     }
 
-    /// The node of a set with the blank on a cell.
-    pub(super) fn node(&self, set: u64, blank: usize) -> u32 {
-        let nodes = self.nodes(self.sets.rank(set) as usize);
+    /// The place of a set with the blank on a cell, and its class.
+    pub(super) fn place(&self, set: u64, blank: usize) -> (usize, usize) {
+        let number = self.sets.rank(set) as usize;
         // Every cell that is not occupied is in a region.
-        nodes.clone().find(|&node| self.regions[node] >> blank & 1 == 1).unwrap_or(nodes.start)
-            as u32
+        let of_blank = |region: &u64| region >> blank & 1 == 1;
+        let region = self.regions[self.nodes(number)].iter().position(of_blank).unwrap_or(0);
+        let class = usize::from(self.places(number..number + 1, 0).is_empty());
+        (self.places[number][class] as usize + region, class)
+    }
+
+    /// The number of nodes of a class.
+    pub(super) fn class_len(&self, class: usize) -> usize {
+        self.places.last().map_or(0, |places| places[class] as usize)
+    }
+
+    /// The places of those nodes of some sets that are in a class.
+    pub(super) fn places(&self, sets: Range<usize>, class: usize) -> Range<usize> {
+        self.places[sets.start][class] as usize..self.places[sets.end][class] as usize
     }
 
     /// The number of nodes.
@@ -131,7 +159,7 @@ impl Occupied {
     }
 
     /// The nodes of a set.
-    pub(super) fn nodes(&self, set: usize) -> std::ops::Range<usize> {
+    pub(super) fn nodes(&self, set: usize) -> Range<usize> {
         self.first_node[set] as usize..self.first_node[set + 1] as usize
     }
 
@@ -153,6 +181,11 @@ pub(super) fn cells(mut set: u64) -> impl Iterator<Item = usize> {
             cell
         })
     })
+}
+
+/// The class of a set.
+fn class(set: u64, dark: u64) -> usize {
+    (set & dark).count_ones() as usize % 2
 }
 
 /// The number of cells of a set before a cell.
