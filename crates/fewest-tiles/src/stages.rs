@@ -16,7 +16,7 @@ const MAX_BYTES: u64 = 1 << 30;
 const GROWTH: u64 = 4;
 
 /// Placements built in a second on one thread of an ordinary machine.
-const BUILT: f64 = 50e6;
+const BUILT: f64 = 80e6;
 /// Bytes mapped and checked in a second.
 const READ: f64 = 12e9;
 /// Boards expanded in a second with databases, and without.

@@ -11,6 +11,8 @@
 //! one of the last four does the same to every word, and one across moves parts of words:
 //! a bitmap with many bits is rotated in far fewer steps than it has bits.
 
+#![expect(clippy::inline_always, reason = "what is inlined gets its caller's instructions")]
+
 use fewest::rank::Permutations;
 use fewest::search::Meter;
 
@@ -29,6 +31,8 @@ pub(super) struct Arrangements {
     /// For each rotation, the code that each code gets.
     rotated: Vec<u16>,
     whole: Vec<Whole>,
+    /// The work of each rotation of a whole bitmap, in single bits brought: as measured.
+    work: Vec<u32>,
     /// The number of a rotation, by the positions from and to which a tile goes.
     rotations: Vec<u8>,
 }
@@ -86,6 +90,7 @@ impl Arrangements {
             by_positions,
             rotated: Vec::new(),
             whole: Vec::new(),
+            work: Vec::new(),
             rotations: vec![SAME; tiles * tiles],
         };
         let mut next = 0;
@@ -114,6 +119,7 @@ impl Arrangements {
                 all.whole.push(whole);
             }
         }
+        all.work = all.whole.iter().map(|whole| all.work_of(whole)).collect();
         Ok(all)
     }
 
@@ -191,19 +197,40 @@ impl Arrangements {
         &self.rotated[rotation as usize * codes..][..codes]
     }
 
-    /// The work of [`Arrangements::rotate`], in single bits brought: as measured.
+    /// The work of [`Arrangements::rotate`], in single bits brought.
+    #[inline]
     pub(super) fn work(&self, rotation: u8) -> u32 {
+        self.work[rotation as usize]
+    }
+
+    fn work_of(&self, whole: &Whole) -> u32 {
         let words = self.words as u32;
-        match &self.whole[rotation as usize] {
+        match whole {
             Whole::Words(_) => words.div_ceil(4),
             Whole::Parts(_) => words,
             Whole::Bits(moved) => (words * moved.len() as u32).div_ceil(16),
-            Whole::Both(first, second) => self.work(*first) + self.work(*second),
+            Whole::Both(first, second) => {
+                let work = |rotation: u8| self.work_of(&self.whole[rotation as usize]);
+                work(*first) + work(*second)
+            }
         }
     }
 
     /// Adds a rotated bitmap to another one.
+    #[inline(always)]
     pub(super) fn rotate(&self, rotation: u8, from: &[u32], between: &mut [u32], onto: &mut [u32]) {
+        if let Whole::Both(first, second) = self.whole[rotation as usize] {
+            between.fill(0);
+            self.rotate_once(first, from, between);
+            self.rotate_once(second, between, onto);
+        } else {
+            self.rotate_once(rotation, from, onto);
+        }
+    }
+
+    /// The same for one that is not two, one after another.
+    #[inline(always)]
+    fn rotate_once(&self, rotation: u8, from: &[u32], onto: &mut [u32]) {
         match &self.whole[rotation as usize] {
             Whole::Words(sources) => {
                 for (onto, &source) in onto.iter_mut().zip(sources) {
@@ -230,11 +257,8 @@ impl Arrangements {
                     }
                 }
             }
-            &Whole::Both(first, second) => {
-                between.fill(0);
-                self.rotate(first, from, &mut [], between);
-                self.rotate(second, between, &mut [], onto);
-            }
+            // Neither of two rotations is two again.
+            Whole::Both(..) => {}
         }
     }
 }

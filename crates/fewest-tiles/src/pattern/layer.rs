@@ -1,5 +1,7 @@
 //! One layer of a builder's breadth-first search from the layer before it.
 
+#![expect(clippy::inline_always, reason = "what is inlined gets its caller's instructions")]
+
 use super::arrangements::{Arrangements, SAME, WORD};
 use super::occupied::{Occupied, Slide};
 
@@ -31,6 +33,27 @@ pub(super) struct Step<'a> {
 impl Step<'_> {
     /// Finds the next layer in a piece. Returns the number of its states.
     pub(super) fn run(&self, piece: Piece<'_>) -> u64 {
+        #[cfg(target_arch = "x86_64")]
+        if is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("popcnt")
+        {
+            #[expect(unsafe_code, reason = "a function for instructions that were found")]
+            // SAFETY: the processor has them.
+            return unsafe { self.run_avx2(piece) };
+        }
+        self.run_anywhere(piece)
+    }
+
+    /// The same code with wider instructions: a sixth faster.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,bmi1,popcnt")]
+    fn run_avx2(&self, piece: Piece<'_>) -> u64 {
+        self.run_anywhere(piece)
+    }
+
+    #[inline(always)]
+    fn run_anywhere(&self, piece: Piece<'_>) -> u64 {
         let Piece { sets, next, seen, next_count, unseen_count, moves } = piece;
         let (words, count) = (self.words, self.arrangements.len());
         let first = self.occupied.nodes(sets.start).start;
@@ -82,6 +105,7 @@ impl Step<'_> {
     }
 
     /// Gives the arrangements that are not known yet their distance.
+    #[inline(always)]
     fn mark(&self, fresh: &[u32], bits: u32, known: &mut [u32], moves: &mut [u8]) {
         let in_word = self.arrangements.in_word();
         let words = fresh.iter().zip(known).zip(moves.chunks_exact_mut(in_word));
@@ -112,6 +136,7 @@ impl Step<'_> {
 
     /// The arrangements that slides of the last layer reach on a node: at least all that
     /// are unseen. Returns whether there can be any.
+    #[inline(always)]
     fn collect(
         &self,
         node: usize,
@@ -151,6 +176,7 @@ impl Step<'_> {
         true
     }
 
+    #[inline(always)]
     fn push(&self, slides: &[Slide], between: &mut [u32], fresh: &mut [u32]) {
         for slide in slides {
             let count = u32::from(self.last_count[slide.from as usize]);
@@ -174,6 +200,7 @@ impl Step<'_> {
         }
     }
 
+    #[inline(always)]
     fn pull(&self, slides: &[Slide], seen: &[u32], fresh: &mut [u32]) {
         let mut sources = [(&[][..], &[][..]); MAX_SLIDES];
         let mut count = 0;
@@ -231,6 +258,7 @@ fn seen_of(seen: &[u32], place: usize, words: usize) -> &[u32] {
     &seen[place * words..][..words]
 }
 
+#[inline(always)]
 fn or_into(to: &mut [u32], from: &[u32]) {
     for (to, &from) in to.iter_mut().zip(from) {
         *to |= from;
