@@ -71,14 +71,19 @@ pub(crate) fn of(geometry: &Geometry, memory: Option<u64>) -> Vec<Stage> {
     }
     let mut stages: Vec<Stage> = Vec::new();
     for (number, partitions) in chosen.iter().enumerate() {
-        let alone = Stage::new(geometry, partitions.clone());
         let joined = number
             .checked_sub(1)
             .map(|before| [&partitions[..], &chosen[before]].concat())
             .filter(|both| library::can_join(geometry, both, JOINED_CELLS, MAX_JOINED_VIEWS))
             .map(|both| Stage::new(geometry, both))
             .filter(|joined| joined.bytes <= most);
-        stages.push(joined.unwrap_or(alone));
+        if let Some(joined) = joined {
+            stages.push(joined);
+            continue;
+        }
+        // Of several partitions, the first one proves many boards before the second is built.
+        let counts = 1..=partitions.len();
+        stages.extend(counts.map(|count| Stage::new(geometry, partitions[..count].to_vec())));
     }
     // What is read from files in less time than smaller databases are built.
     let mut fastest = f64::INFINITY;
@@ -89,24 +94,33 @@ pub(crate) fn of(geometry: &Geometry, memory: Option<u64>) -> Vec<Stage> {
             fastest = stages[number].seconds;
         }
     }
+    for number in (1..stages.len()).rev() {
+        let (before, stage) = (&stages[number - 1], &stages[number]);
+        let is_new = |partition: &&Partition| !before.partitions.contains(partition);
+        let new = stage.partitions.iter().filter(is_new);
+        stages[number].seconds = new.map(|partition| seconds(geometry, partition)).sum();
+    }
     stages
+}
+
+/// The seconds that one thread takes to build the databases of a partition, or to read their
+/// files.
+fn seconds(geometry: &Geometry, partition: &Partition) -> f64 {
+    if library::has(geometry, partition) {
+        0.0
+    } else if library::is_stored(geometry, partition) {
+        library::bytes(geometry, partition).unwrap_or(0) as f64 / READ
+    } else {
+        library::placements(geometry, partition).unwrap_or(0) as f64 / BUILT
+    }
 }
 
 impl Stage {
     fn new(geometry: &Geometry, partitions: Vec<Partition>) -> Stage {
         let bytes = |partition: &Partition| library::bytes(geometry, partition).unwrap_or(0);
-        let seconds = |partition: &Partition| {
-            if library::has(geometry, partition) {
-                0.0
-            } else if library::is_stored(geometry, partition) {
-                bytes(partition) as f64 / READ
-            } else {
-                library::placements(geometry, partition).unwrap_or(0) as f64 / BUILT
-            }
-        };
         Stage {
             bytes: partitions.iter().map(bytes).sum(),
-            seconds: partitions.iter().map(seconds).sum(),
+            seconds: partitions.iter().map(|partition| seconds(geometry, partition)).sum(),
             partitions,
         }
     }
@@ -126,7 +140,7 @@ impl Stage {
         self.partitions.iter().all(|partition| library::has(geometry, partition))
     }
 
-    /// The seconds that one thread takes to build it, or to read its files.
+    /// The seconds that one thread takes to build or read what the stage before has not.
     pub(crate) fn seconds(&self) -> f64 {
         self.seconds
     }
