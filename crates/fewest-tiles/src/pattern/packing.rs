@@ -52,7 +52,7 @@ struct Packing<'a> {
     first: Vec<[u32; 1 << MAX_TILES]>,
     /// The sets of cells of the late tiles, and those of the cells that the early ones leave.
     late_sets: Combinations,
-    left_sets: Combinations,
+    left_sets: Vec<u64>,
     /// The orders of the late tiles; their Manhattan distances on each set of cells.
     late_orders: usize,
     late_manhattan: Vec<u8>,
@@ -89,7 +89,7 @@ impl<'a> Packing<'a> {
         let late = tiles.len() - early;
         let (early_orders, late_orders) = (orders(early), orders(late));
         let late_sets = Combinations::new(count as u32, late as u32)?;
-        let left_sets = Combinations::new((count - early) as u32, late as u32)?;
+        let left_sets = all(&Combinations::new((count - early) as u32, late as u32)?);
         let mut first = vec![[0; 1 << MAX_TILES]; early_orders.len()];
         for positions in 0_usize..1 << tiles.len() {
             if positions.count_ones() as usize != early {
@@ -104,7 +104,7 @@ impl<'a> Packing<'a> {
             }
         }
         let mut late_manhattan = Vec::new();
-        for set in (0..late_sets.len()).map(|number| late_sets.unrank(number)) {
+        for set in all(&late_sets) {
             let on: Vec<usize> = cells(set).collect();
             late_manhattan.extend(late_orders.iter().map(|order| {
                 let tiles = order.iter().zip(&manhattan[early..]);
@@ -112,8 +112,7 @@ impl<'a> Packing<'a> {
             }));
         }
         let mut late_numbers = Vec::new();
-        let numbered = if is_sparse { &late_sets } else { &left_sets };
-        for set in (0..numbered.len()).map(|number| numbered.unrank(number)) {
+        for set in if is_sparse { all(&late_sets) } else { left_sets.clone() } {
             let on: Vec<usize> = cells(set).collect();
             late_numbers.extend(late_orders.iter().map(|order| {
                 let term = |tile: usize| {
@@ -145,7 +144,7 @@ impl<'a> Packing<'a> {
         // Without early tiles, all is one part.
         let part =
             self.early.checked_sub(1).map_or(2 * surplus.len(), |last| self.radices[last] as usize);
-        let sets = (0..self.early_sets.len()).map(|number| self.early_sets.unrank(number));
+        let sets = all(&self.early_sets).into_iter();
         if part.is_multiple_of(2) {
             let mut parts: Vec<_> = surplus.chunks_mut(part / 2).map(Some).collect();
             let jobs = sets.map(|set| {
@@ -186,9 +185,8 @@ impl<'a> Packing<'a> {
     fn find_late(&self, early: u64, beside: &mut Vec<Late>) {
         let free: Vec<usize> = cells(!early).take(self.cells - self.early).collect();
         beside.clear();
-        beside.extend((0..self.left_sets.len()).map(|number| {
-            let late =
-                cells(self.left_sets.unrank(number)).fold(0, |set, left| set | 1 << free[left]);
+        beside.extend((0..).zip(&self.left_sets).map(|(number, &left)| {
+            let late = cells(left).fold(0, |set, left| set | 1 << free[left]);
             let set = early | late;
             let orders = self.late_orders as u32;
             let manhattan = self.late_sets.rank(late) as u32 * orders;
@@ -197,7 +195,7 @@ impl<'a> Packing<'a> {
             Late {
                 set: self.distances.sets.rank(set) as u32,
                 manhattan,
-                numbers: if self.is_sparse { manhattan } else { number as u32 * orders },
+                numbers: if self.is_sparse { manhattan } else { number * orders },
                 positions,
             }
         }));
@@ -248,6 +246,11 @@ impl<'a> Packing<'a> {
             }
         }
     }
+}
+
+/// All sets, in the order of their numbers.
+fn all(sets: &Combinations) -> Vec<u64> {
+    (0..sets.len()).map(|number| sets.unrank(number)).collect()
 }
 
 /// All orders of some tiles: their places among themselves, in lexicographic order.
