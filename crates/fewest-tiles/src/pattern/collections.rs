@@ -249,12 +249,22 @@ mod tests {
     }
 
     #[test]
-    fn the_built_in_ones_can_be_read() {
+    fn the_built_in_ones_have_every_tile_once() {
         let collections = parse(BUILT_IN).unwrap();
-        for (width, height) in [(4, 4), (5, 5)] {
-            let geometry = Geometry::new(width, height, &Geometry::blank_last(width, height));
-            let count = collections.iter().filter(|known| known.on(&geometry).is_some()).count();
-            assert!(count > 0, "{width} × {height}");
+        for (width, height) in [(4, 3), (3, 4), (5, 3), (3, 5), (4, 4), (4, 5), (5, 4), (5, 5)] {
+            let goals = [Geometry::blank_last(width, height), Geometry::blank_first(width, height)];
+            for goal in goals {
+                let geometry = Geometry::new(width, height, &goal);
+                let found: Vec<Partition> =
+                    collections.iter().filter_map(|known| known.on(&geometry)).flatten().collect();
+                assert!(found.len() >= 2, "{width} × {height}");
+                for (number, partition) in found.iter().enumerate() {
+                    let mut tiles: Vec<u16> = partition.groups().concat();
+                    tiles.sort_unstable();
+                    assert!(tiles.into_iter().eq(1..(width * height) as u16), "{partition:?}");
+                    assert!(!found[..number].contains(partition), "twice: {partition:?}");
+                }
+            }
         }
     }
 
