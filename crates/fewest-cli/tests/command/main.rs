@@ -19,6 +19,8 @@ mod schema;
 mod scratch;
 mod sessions;
 #[cfg(unix)]
+mod tables;
+#[cfg(unix)]
 mod traces;
 
 #[cfg(unix)]

@@ -1,0 +1,62 @@
+//! Stored pattern databases: what is damaged is noticed, and built again.
+
+use std::fs;
+use std::process::{Command, Output, Stdio};
+
+use crate::feed;
+use crate::scratch::Scratch;
+
+fn fewest(folder: &str, args: &[&str], input: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_fewest"));
+    command.args(args).env("FEWEST_CACHE", folder);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    feed(command.spawn().unwrap(), input.as_bytes())
+}
+
+/// The lines of `tables ACTION`, without the last one.
+fn tables(folder: &str, action: &[&str]) -> Vec<String> {
+    let output = fewest(folder, &[&["tiles", "tables"], action].concat(), "");
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let text = String::from_utf8(output.stdout).unwrap();
+    let mut lines: Vec<String> = text.lines().map(ToString::to_string).collect();
+    assert!(lines.pop().unwrap().contains(folder));
+    lines
+}
+
+#[test]
+fn damaged_databases_are_noticed_and_built_again() {
+    const BOARD: &str = "10 11 9\n8 7 6\n5 4 3\n2 1 0\n";
+    const SOLVE: [&str; 4] = ["solve", "-", "--heuristic", "patterns-6"];
+    let scratch = Scratch::new("damaged-databases");
+    // The folder is made when it is needed.
+    let folder = &scratch.file("cache");
+    let solved = fewest(folder, &SOLVE, BOARD);
+    assert_eq!(solved.status.code(), Some(0), "{solved:?}");
+    tables(folder, &["build", "3x4", "--tiles", "6"]);
+    let whole = tables(folder, &["verify"]);
+    assert!(whole.len() > 2 && whole.iter().all(|line| line.ends_with("  whole")), "{whole:?}");
+
+    let mut files: Vec<_> =
+        fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
+    files.sort();
+    let before: Vec<Vec<u8>> = files.iter().map(|file| fs::read(file).unwrap()).collect();
+    for (number, (file, bytes)) in files.iter().zip(&before).enumerate() {
+        let mut damaged = bytes.clone();
+        if number == 0 {
+            damaged.pop();
+        } else {
+            damaged[bytes.len() / 2] ^= 1;
+        }
+        fs::write(file, damaged).unwrap();
+    }
+    let damaged = tables(folder, &["verify"]);
+    assert!(damaged[0].ends_with("  cut short, or too long"), "{damaged:?}");
+    let is_noticed = |line: &String| line.ends_with("  damaged: the checksum differs");
+    assert!(damaged[1..].iter().all(is_noticed), "{damaged:?}");
+
+    let again = fewest(folder, &SOLVE, BOARD);
+    assert_eq!((again.status.code(), again.stdout), (Some(0), solved.stdout));
+    tables(folder, &["build", "3x4", "--tiles", "6"]);
+    assert_eq!(tables(folder, &["verify"]), whole);
+    assert!(files.iter().map(|file| fs::read(file).unwrap()).eq(before));
+}
