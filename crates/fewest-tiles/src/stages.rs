@@ -19,8 +19,9 @@ const GROWTH: u64 = 4;
 const BUILT: f64 = 80e6;
 /// Bytes mapped and checked in a second.
 const READ: f64 = 12e9;
-/// Boards expanded in a second with databases, and without.
-const EXPANDED: f64 = 20e6;
+/// Boards expanded in a second with databases, with small ones only, and without.
+const EXPANDED: f64 = 15e6;
+const EXPANDED_SMALL: f64 = 32e6;
 const EXPANDED_WITHOUT: f64 = 8e6;
 
 /// The next databases are built when searches have taken this part of the time that it
@@ -42,6 +43,8 @@ pub(crate) struct Stage {
     /// The bytes of the databases.
     pub(crate) bytes: u64,
     seconds: f64,
+    /// Boards that the stage before expands in a second.
+    expanded_before: f64,
 }
 
 /// Whether a board can have stages: the whole of a very small one is searched faster than any
@@ -98,7 +101,10 @@ pub(crate) fn of(geometry: &Geometry, memory: Option<u64>) -> Vec<Stage> {
         let (before, stage) = (&stages[number - 1], &stages[number]);
         let is_new = |partition: &&Partition| !before.partitions.contains(partition);
         let new = stage.partitions.iter().filter(is_new);
-        stages[number].seconds = new.map(|partition| seconds(geometry, partition)).sum();
+        let is_small = library::are_small(geometry, &before.partitions);
+        let rate = if is_small { EXPANDED_SMALL } else { EXPANDED };
+        let new_seconds = new.map(|partition| seconds(geometry, partition)).sum();
+        (stages[number].seconds, stages[number].expanded_before) = (new_seconds, rate);
     }
     stages
 }
@@ -120,6 +126,7 @@ impl Stage {
         let bytes = |partition: &Partition| library::bytes(geometry, partition).unwrap_or(0);
         Stage {
             bytes: partitions.iter().map(bytes).sum(),
+            expanded_before: EXPANDED,
             seconds: partitions.iter().map(|partition| seconds(geometry, partition)).sum(),
             partitions,
         }
@@ -147,7 +154,7 @@ impl Stage {
 
     /// The boards that a search expands before it is worth the time to build it.
     pub(crate) fn expansions(&self, is_first: bool) -> u64 {
-        let rate = if is_first { EXPANDED_WITHOUT } else { EXPANDED };
+        let rate = if is_first { EXPANDED_WITHOUT } else { self.expanded_before };
         (PART * self.seconds * rate) as u64
     }
 

@@ -139,10 +139,15 @@ pub(crate) fn can_join(
     cells: usize,
     views: usize,
 ) -> bool {
-    let groups = || partitions.iter().flat_map(Partition::groups);
     geometry.cells() <= cells
         && Symmetry::all(geometry).len() * partitions.len() <= views
-        && groups().all(|tiles| PatternDatabase::is_small(geometry.cells(), tiles.len()))
+        && are_small(geometry, partitions)
+}
+
+/// Whether all databases of some partitions are small: a slide only adds to their numbers.
+pub(crate) fn are_small(geometry: &Geometry, partitions: &[Partition]) -> bool {
+    let mut groups = partitions.iter().flat_map(Partition::groups);
+    groups.all(|tiles| PatternDatabase::is_small(geometry.cells(), tiles.len()))
 }
 
 /// Which databases are stored.
