@@ -119,12 +119,18 @@ impl<W: Word> Attempt<'_, W> {
                 continue;
             }
             let target = target as usize;
+            // The target's sum keeps its parity, so half of the visitors need not be tried.
+            let parity = self.state.surplus(target) ^ new.length;
             let (all, start) = (self.state.visits(target), self.state.grid.values[target]);
             let (count, wanted) = (all.as_slice().len(), self.state.wanted(target));
             let first = draws.index(count);
             for turn in 0..count {
+                let place = (first + turn) % count;
+                if (all.as_slice()[place].length ^ parity) & 1 == 1 {
+                    continue;
+                }
                 let mut visits = all;
-                let gone = visits.remove((first + turn) % count).who as usize;
+                let gone = visits.remove(place).who as usize;
                 if visits.squeeze_in::<W>(new, start, wanted, draws)
                     && self.state.end_of(target) != number
                 {
@@ -258,8 +264,12 @@ impl<W: Word> Attempt<'_, W> {
 
     /// Lets a remaining number visit another one that still reaches its required value.
     fn absorb(&mut self, number: usize, target: usize, draws: &mut Draws) -> bool {
-        let mut visits = self.state.visits(target);
         let new = self.state.visit_of(number, Sign::Minus);
+        // Before the visits are read, which costs the most: no signs make an odd sum even.
+        if (self.state.surplus(target) ^ new.length) & 1 == 1 {
+            return false;
+        }
+        let mut visits = self.state.visits(target);
         let (start, wanted) = (self.state.grid.values[target], self.state.wanted(target));
         let fits = !visits.is_full()
             && visits.squeeze_in::<W>(new, start, wanted, draws)

@@ -124,6 +124,13 @@ impl<'a> State<'a> {
         if to == NONE { 0 } else { value }
     }
 
+    /// What a number has beyond the value that it must reach.
+    #[inline]
+    pub(super) fn surplus(&self, number: usize) -> u32 {
+        let Number { to, value, .. } = self.numbers[number];
+        if to == NONE { value } else { 0 }
+    }
+
     /// The last number of the strategy of a number.
     #[inline]
     pub(super) fn end_of(&self, number: usize) -> usize {

@@ -30,8 +30,8 @@ fn check(level: &Level, state: &State<'_>) {
     let left: Vec<u32> = cells.map(|(_, &after)| after).collect();
     for (number, &value) in left.iter().enumerate() {
         assert_eq!(state.is_remaining(number), value > 0);
-        let moves = state.number(number).to != NONE;
-        assert_eq!(if moves { 0 } else { state.number(number).value }, value);
+        assert_eq!(state.surplus(number), value);
+        assert_eq!(state.surplus(number) + state.wanted(number), state.number(number).value);
         for &visitor in state.visitors(number) {
             assert_eq!(state.number(visitor as usize).to, number as u32);
         }

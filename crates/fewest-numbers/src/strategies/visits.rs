@@ -85,7 +85,11 @@ impl Visits {
     /// Flips signs so that a number becomes `wanted`, if possible; the order stays.
     #[inline]
     pub(super) fn turn<W: Word>(&mut self, start: u32, wanted: u32, draws: &mut Draws) -> bool {
-        let largest = self.largest(start, 0).max(wanted) + 2;
+        let sum = self.sum(start, 0);
+        if (sum ^ wanted) & 1 == 1 {
+            return false;
+        }
+        let largest = sum.max(wanted) + 2;
         if largest <= sums::range::<Narrow>() {
             self.turn_as::<Narrow>(start, wanted, draws)
         } else if largest <= sums::range::<Middle>() {
@@ -95,10 +99,11 @@ impl Visits {
         }
     }
 
-    /// The largest sum of a number with these visits and perhaps a new one. Where it fits into a
-    /// narrower word, that one serves as well: most do, even where some numbers are large.
+    /// The largest sum of a number with these visits and perhaps a new one. If it is odd, so are
+    /// all others. Where it fits into a narrower word, that one serves as well: most do, even
+    /// where some numbers are large.
     #[inline]
-    fn largest(&self, start: u32, new: u32) -> u32 {
+    fn sum(&self, start: u32, new: u32) -> u32 {
         self.as_slice()
             .iter()
             .fold(start.saturating_add(new), |sum, visit| sum.saturating_add(visit.length))
@@ -129,7 +134,11 @@ impl Visits {
         wanted: u32,
         draws: &mut Draws,
     ) -> bool {
-        let largest = self.largest(start, new.length).max(wanted) + 2;
+        let sum = self.sum(start, new.length);
+        if (sum ^ wanted) & 1 == 1 {
+            return false;
+        }
+        let largest = sum.max(wanted) + 2;
         if largest <= sums::range::<Narrow>() {
             self.squeeze_in_as::<Narrow>(new, start, wanted, draws)
         } else if largest <= sums::range::<Middle>() {
