@@ -22,6 +22,10 @@ use fewest::search::{Budget, Event, Meter, Progress, Stop};
 /// A walk without improvement for this number of steps resumes from an attempt of the pool …
 const PATIENCE: u64 = 40_000;
 
+/// (the first time after as many for each of these numbers of the level: a large one still
+/// clears some after more steps than that, while there are many) …
+const ORDINARY: u64 = 1000;
+
 /// … or, if the pool is empty, after this number of steps from one of its own, or restarts.
 const ALONE: u64 = 1_000_000;
 
@@ -42,6 +46,7 @@ struct Explorer<'a, W: Word> {
     walk: Walk<Attempt<'a, W>, LateAcceptance>,
     endgame: Endgame<'a, W>,
     draws: Draws,
+    patience: u64,
     /// The number of sets that the endgame examined.
     work: u64,
     to_exhaust: Vec<Strategies>,
@@ -54,6 +59,7 @@ impl<'a, W: Word> Explorer<'a, W> {
             walk: Walk::new(Attempt::new(grid, pool), rule, seed),
             endgame: Endgame::new(grid),
             draws: Draws::new(!seed),
+            patience: PATIENCE * (grid.len() as u64 / ORDINARY).max(1),
             work: 0,
             to_exhaust: Vec::new(),
         }
@@ -67,6 +73,7 @@ impl<'a, W: Word> Explorer<'a, W> {
     /// Resumes from an attempt of the pool. If that is still empty, the first is the walk's best:
     /// a large level leaves more than the pool takes otherwise.
     fn resume(&mut self) {
+        self.patience = PATIENCE;
         if self.walk.problem().pool.is_empty() {
             let (best, remaining) = self.walk.best();
             let best = best.clone();
@@ -103,7 +110,7 @@ impl<'a, W: Word> Explorer<'a, W> {
             if self.walk.best().1 == 0 {
                 break;
             }
-            if self.walk.idle() >= PATIENCE {
+            if self.walk.idle() >= self.patience {
                 self.resume();
             }
         }
