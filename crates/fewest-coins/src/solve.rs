@@ -46,7 +46,7 @@ fn automatic(
     let budget = &request.budget;
     let best = Incumbent::new("", 0, request);
     let limits = Budget { threads: 1, ..budget.at_most(FIRST_NODES) };
-    let first = weighted(level, FIRST_WEIGHT, limits)?;
+    let first = weighted(level, FIRST_WEIGHT, limits, &mut ())?;
     let is_done = matches!(first.outcome.status, Status::Optimal | Status::Unsolvable);
     if is_done || matches!(first.outcome.stop, Stop::Time | Stop::Cancelled) {
         return Ok(first);
@@ -73,7 +73,8 @@ fn automatic(
         }
         let share = if weight == WEIGHTS[WEIGHTS.len() - 1] { 1 } else { 2 };
         let (before, time) = (best.upper(), left.time.map(|time| time / share));
-        let next = weighted(level, weight, Budget { time, threads: 1, ..left })?;
+        let limits = Budget { time, threads: 1, ..left };
+        let next = weighted(level, weight, limits, &mut OnlyProgress(adapter))?;
         stop = next.outcome.stop;
         best.take(next.outcome, Algorithm::WeightedAStar.name());
         if best.upper() < before {
@@ -87,10 +88,27 @@ fn automatic(
 }
 
 /// A plan that may not be the best.
-fn weighted(level: &Level, weight: u32, budget: Budget) -> Result<Solved<Hop>, RequestError> {
+fn weighted(
+    level: &Level,
+    weight: u32,
+    budget: Budget,
+    watch: &mut dyn Watch,
+) -> Result<Solved<Hop>, RequestError> {
     let method = Method::Algorithm(Algorithm::WeightedAStar);
     let request = Request { method, weight: Some(weight), budget, ..Request::default() };
-    by_engine::<CoinsPuzzle>(level, &request, &mut ())
+    by_engine::<CoinsPuzzle>(level, &request, watch)
+}
+
+/// Passes on how far a search is, added to what was spent and found before. Its plans are told
+/// once they are the best.
+struct OnlyProgress<'a, 'b>(&'a mut Adapter<'b, CoinsPuzzle, Coins>);
+
+impl Watch for OnlyProgress<'_, '_> {
+    fn event(&mut self, event: Event<'_>) {
+        if let Event::Progress(_) = event {
+            Observer::<Coins>::event(self.0, event);
+        }
+    }
 }
 
 /// A batch of one pair, after a first search. Returns how it searched and why it stopped.

@@ -1,8 +1,10 @@
 //! The rules against slow, obviously right twins, on whole small spaces.
 
+use std::collections::BTreeSet;
+
 use proptest::prelude::*;
 
-use fewest::search::{Algorithm, Budget, Engine, Plan, Status, Stop, Task, table};
+use fewest::search::{Algorithm, Budget, Engine, Event, Plan, Status, Stop, Task, table};
 use fewest::space::{DEAD_END, Heuristic, Ranking, Reverse, Space};
 use fewest_puzzles::Registry;
 use fewest_puzzles::coins::batch::{self, Batch, BatchError, PairAnswer, Report};
@@ -299,6 +301,40 @@ fn a_board_beyond_every_table_stops_at_its_memory_with_a_plan() {
     let mut request = Explore::default();
     request.budget.memory = Some(1 << 24);
     assert_eq!(position.explore(&request, &mut ()).unwrap().stop, Stop::Memory);
+}
+
+/// The costs of the plans, and the expansions that progress told of.
+#[derive(Default)]
+struct Told {
+    improved: Vec<u32>,
+    expanded: BTreeSet<u64>,
+}
+
+impl Watch for Told {
+    fn event(&mut self, event: Event<'_>) {
+        if let Event::Progress(progress) = event {
+            self.expanded.insert(progress.counts.expanded);
+        }
+    }
+    fn improved(&mut self, best: &Solution<'_>) {
+        self.improved.push(best.cost);
+    }
+}
+
+#[test]
+fn where_sets_do_not_fit_weighted_searches_find_a_better_plan() {
+    let level = generator::walk(6, 8, 16, 100, 0).unwrap();
+    let position = Erased::<CoinsPuzzle>::position(level);
+    let mut request = Request::default();
+    request.budget.memory = Some(10 << 20);
+    let mut told = Told::default();
+    let outcome = position.solve(&request, &mut told).unwrap();
+    // The batch ends at its memory without an answer, and so do the searches after it.
+    assert_eq!((outcome.status, outcome.stop), (Status::Solved, Stop::Memory));
+    assert_eq!((told.improved, outcome.cost()), (vec![11, 10], Some(10)));
+    assert!(outcome.bound < 10);
+    // Once before the batch and once for each plan; all others are of these searches.
+    assert!(told.expanded.len() > 10, "{:?}", told.expanded);
 }
 
 #[test]
