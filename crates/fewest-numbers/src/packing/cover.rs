@@ -200,9 +200,9 @@ impl<'a> Cover<'a> {
         let mut order: Vec<usize> = (0..shares.len()).collect();
         order.sort_by_key(|&number| self.of[number].len());
         for number in order {
-            let spare = |&tree: &u32| self.worth(shares, tree as usize) - WHOLE;
-            let spare = self.of[number].iter().map(spare).min().unwrap_or(i64::MAX);
-            shares[number] -= spare.min(shares[number] - self.least);
+            let slack = |&tree: &u32| self.worth(shares, tree as usize) - WHOLE;
+            let slack = self.of[number].iter().map(slack).min().unwrap_or(i64::MAX);
+            shares[number] -= slack.min(shares[number] - self.least);
         }
     }
 

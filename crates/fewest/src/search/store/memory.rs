@@ -26,7 +26,7 @@ unsafe impl<T: Sync> Sync for Room<T> {}
 impl<T> Room<T> {
     pub(super) fn new(items: usize) -> Self {
         let layout = layout::<T>(items);
-        if let Some(start) = Spare::take(layout) {
+        if let Some(start) = Kept::take(layout) {
             return Room { start: start.cast(), layout };
         }
         // SAFETY: the layout has at least one byte.
@@ -59,14 +59,14 @@ impl<T> Room<T> {
 
 impl<T> Drop for Room<T> {
     fn drop(&mut self) {
-        Spare::keep(Block { start: self.start.cast(), layout: self.layout });
+        Kept::keep(Block { start: self.start.cast(), layout: self.layout });
     }
 }
 
 /// Memory of a thread's last search, for its next one. Fresh memory comes page by page from
 /// the system, which fills it with zeros: a good part of the time of a small search.
 #[derive(Default)]
-struct Spare {
+struct Kept {
     blocks: Vec<Block>,
     bytes: usize,
 }
@@ -84,7 +84,7 @@ impl Drop for Block {
 }
 
 thread_local! {
-    static SPARE: RefCell<Spare> = RefCell::default();
+    static KEPT: RefCell<Kept> = RefCell::default();
 }
 
 /// Frees the memory that this thread keeps for its next search: 8 MB at most.
@@ -100,40 +100,40 @@ thread_local! {
 /// ```
 pub fn release_memory() {
     // Freed after the borrow; nothing is kept where the thread is about to end.
-    let _ = SPARE.try_with(RefCell::take);
+    let _ = KEPT.try_with(RefCell::take);
 }
 
 /// A thread keeps this much at most, in blocks that are large enough to be worth it.
-const MAX_SPARE: usize = 4 * LARGE_PAGE;
+const MAX_KEPT: usize = 4 * LARGE_PAGE;
 const MIN_BLOCK: usize = 1 << 14;
 
-impl Spare {
+impl Kept {
     /// A block of this layout, if there is one.
     fn take(layout: Layout) -> Option<NonNull<u8>> {
         if layout.size() < MIN_BLOCK {
             return None;
         }
-        let take = |spare: &RefCell<Spare>| {
-            let mut spare = spare.borrow_mut();
-            let at = spare.blocks.iter().position(|block| block.layout == layout)?;
-            spare.bytes -= layout.size();
-            Some(ManuallyDrop::new(spare.blocks.swap_remove(at)).start)
+        let take = |kept: &RefCell<Kept>| {
+            let mut kept = kept.borrow_mut();
+            let at = kept.blocks.iter().position(|block| block.layout == layout)?;
+            kept.bytes -= layout.size();
+            Some(ManuallyDrop::new(kept.blocks.swap_remove(at)).start)
         };
         // None where the thread is about to end.
-        SPARE.try_with(take).ok().flatten()
+        KEPT.try_with(take).ok().flatten()
     }
 
     /// Keeps a block, or frees it.
     fn keep(block: Block) {
         let bytes = block.layout.size();
         // What is not kept is freed after the borrow.
-        let _ = SPARE.try_with(|spare| {
-            let mut spare = spare.borrow_mut();
-            if bytes < MIN_BLOCK || spare.bytes + bytes > MAX_SPARE {
+        let _ = KEPT.try_with(|kept| {
+            let mut kept = kept.borrow_mut();
+            if bytes < MIN_BLOCK || kept.bytes + bytes > MAX_KEPT {
                 return Some(block);
             }
-            spare.bytes += bytes;
-            spare.blocks.push(block);
+            kept.bytes += bytes;
+            kept.blocks.push(block);
             None
         });
     }
