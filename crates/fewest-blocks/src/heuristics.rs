@@ -102,7 +102,10 @@ impl<W: Word> Bound<W> {
         let mut bounds = Vec::new();
         let most = meter.free_bytes() / 4;
         let chosen = (1..=4.min(space.blocks())).rev();
-        let fits = |&chosen: &u32| PatternDatabase::bytes(space, chosen) <= most.min(MAX_BYTES);
+        let fits = |&chosen: &u32| {
+            let scratch = PatternDatabase::scratch_bytes(space, chosen);
+            PatternDatabase::bytes(space, chosen) <= most.min(MAX_BYTES) && scratch <= 2 * most
+        };
         if let Some(chosen) = chosen.clone().find(fits) {
             bounds.push(Bound::Blocks(PatternDatabase::new(space, chosen, meter)?));
         }

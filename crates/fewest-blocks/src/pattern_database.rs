@@ -7,14 +7,11 @@
 //! is a lower bound of the whole. One breadth-first search backward from the goals
 //! finds the distances of all k-subsets. See docs/blocks.md for the proof.
 
-use std::ops::ControlFlow;
-
-use super::Direction;
-use super::few::{Few, FewRules};
-use super::space::{Blocks, try_subsets};
+use super::space::Blocks;
+use super::subset_distances;
 use super::subset_rank::{MAX_CHOSEN, SubsetRank};
 use super::word::Word;
-use fewest::search::pattern::{self, NEVER, Pattern};
+use fewest::search::pattern::NEVER;
 use fewest::search::{Meter, Stop};
 use fewest::space::{Cost, DEAD_END, Heuristic};
 
@@ -34,6 +31,11 @@ impl<W: Word> PatternDatabase<W> {
     /// The maximum size of the subsets.
     pub const MAX_CHOSEN: usize = MAX_CHOSEN;
 
+    /// The bytes that building it takes in addition.
+    pub(super) fn scratch_bytes(space: &Blocks<W>, chosen: u32) -> u64 {
+        subset_distances::scratch_bytes(space.rules().free(), chosen)
+    }
+
     /// The bytes of the database for subsets of `chosen` blocks.
     pub fn bytes(space: &Blocks<W>, chosen: u32) -> u64 {
         SubsetRank::len(space.rules().free(), chosen)
@@ -51,13 +53,7 @@ impl<W: Word> PatternDatabase<W> {
             return Err(Stop::Memory);
         }
         let ranks = SubsetRank::new(cells, free, chosen);
-        let subsets = Subsets {
-            len: bytes,
-            goals: &|show| goals(space, chosen, show),
-            rules: FewRules::new(rules),
-            ranks: &ranks,
-        };
-        let distances = pattern::distances(&subsets, meter)?;
+        let distances = subset_distances::distances(space, &ranks, chosen, meter)?;
         let most = distances.iter().copied().max().unwrap_or(0);
         Ok(PatternDatabase { chosen, cells, free, ranks, distances, most })
     }
@@ -147,55 +143,6 @@ impl<W: Word> PatternDatabase<W> {
     #[inline]
     fn fold(&self, state: W, mut show: impl FnMut(u8)) {
         self.ranks.for_each(state, |rank| show(self.distances[rank]));
-    }
-}
-
-/// Called with each goal, until it breaks.
-type Show<'a> = &'a mut dyn FnMut(Few) -> ControlFlow<()>;
-
-/// The subsets of one size, each alone on the board. Words of all sizes share its search.
-struct Subsets<'a> {
-    len: u64,
-    goals: &'a dyn Fn(Show<'_>),
-    rules: FewRules,
-    ranks: &'a SubsetRank,
-}
-
-/// The subsets that may remain at the end: at most as many blocks outside the goals as
-/// the level has more blocks than goals.
-fn goals<W: Word>(space: &Blocks<W>, chosen: u32, show: Show<'_>) {
-    let goals = space.goal_cells();
-    let outside = space.rules().free() & !goals;
-    for beside in 0..=space.spare_blocks().min(chosen) {
-        let shown = try_subsets(outside, beside, &mut |outside| {
-            try_subsets(goals, chosen - beside, &mut |inside| match show(Few::of(outside | inside))
-            {
-                ControlFlow::Continue(()) => Ok(()),
-                ControlFlow::Break(()) => Err(()),
-            })
-        });
-        if shown.is_err() {
-            break;
-        }
-    }
-}
-
-impl Pattern for Subsets<'_> {
-    type State = Few;
-
-    fn len(&self) -> u64 {
-        self.len
-    }
-    fn rank(&self, set: Few) -> u64 {
-        self.ranks.rank_of(set.cells()) as u64
-    }
-    fn goals(&self, show: Show<'_>) {
-        (self.goals)(show);
-    }
-    fn sources(&self, set: Few, out: &mut Vec<Few>) {
-        for direction in Direction::ALL {
-            self.rules.predecessors(set, direction, out);
-        }
     }
 }
 

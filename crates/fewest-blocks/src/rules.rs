@@ -99,6 +99,20 @@ impl<W: Word> Rules<W> {
         self.toward[direction as usize][cell]
     }
 
+    /// The cell at the wall in the line of a free cell.
+    #[inline]
+    pub(super) fn wall_end(&self, cell: usize, direction: Direction) -> usize {
+        (self.to_wall(cell, direction) & self.near[direction as usize]).first()
+    }
+
+    /// The cells from which a block alone on the board moves to one of these.
+    #[inline]
+    pub(super) fn origins(&self, cells: W, direction: Direction) -> W {
+        let away = direction.opposite();
+        let stepped = cells & !self.near[away as usize];
+        self.shift(stepped, away) | (cells & self.near[direction as usize])
+    }
+
     /// Every block tries to step one cell.
     #[inline]
     #[must_use]

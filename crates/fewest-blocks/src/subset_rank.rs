@@ -41,13 +41,6 @@ impl SubsetRank {
         terms.sum::<u32>() as usize
     }
 
-    /// The same for cells in order.
-    #[inline]
-    pub(super) fn rank_of(&self, cells: &[u8]) -> usize {
-        let terms = cells.iter().zip(0..).map(|(&cell, i)| self.terms[usize::from(cell)][i]);
-        terms.sum::<u32>() as usize
-    }
-
     /// What a cell adds to the rank as the n-th one of a subset.
     #[inline]
     pub(super) fn term(&self, cell: usize, nth: u32) -> usize {

@@ -16,7 +16,7 @@ pub(super) const FILTERED: [u32; 3] = [2, 3, 4];
 const MAX_TABLE_BYTES: u64 = 1 << 24;
 
 /// An entry of a table takes about as long as generating this number of states of a byte.
-const ENTRY_COST: u64 = 16;
+const ENTRY_COST: u64 = 6;
 
 impl<W: Word> Portfolio<'_, W> {
     /// What the search from both ends leaves to others while it pauses.
