@@ -31,8 +31,8 @@ const SCORED: u32 = 2;
 pub(super) struct Beams {
     /// The number of widths that were tried.
     tried: usize,
-    /// Their work, in states that the kernel generates in the same time.
-    work: u64,
+    /// What they have cost, in nanoseconds.
+    cost: u64,
 }
 
 impl<W: Word> Portfolio<'_, W> {
@@ -46,37 +46,24 @@ impl<W: Word> Portfolio<'_, W> {
         best: &Incumbent<Direction>,
         adapter: &mut BlocksAdapter<'_, W>,
     ) {
-        let cost = self.expansion_cost();
-        let nodes = (spent.generated / BEAM_PART).saturating_sub(beams.work) / cost;
+        let cost = self.beam_cost();
+        let nodes = (Self::kernel_cost(spent) / BEAM_PART).saturating_sub(beams.cost) / cost;
         let nodes_left = self.budget.after(spent).nodes;
         let budget = Budget { nodes: nodes_left, ..self.left_beside(kernel) };
         let mut meter = Meter::start(&budget.at_most(nodes));
         // What stops a beam stops only the beams.
         let _ = self.run_beams(kernel, beams, nodes, best, &mut meter, adapter);
         let counts = meter.finish();
-        beams.work += counts.expanded * cost;
+        beams.cost += counts.expanded * cost;
         best.spend(&Counts { peak_bytes: 0, ..counts });
         kernel.note_peak(counts.peak_bytes);
         if best.has_plan() {
-            let mut meter = Meter::start(&self.left_beside(kernel));
-            packed.change_tables(|tables| {
-                self.add_tables(tables, spent.generated, FILTERED.len(), &mut meter);
-            });
-            // The tables had to fit into what is left.
-            let _ = kernel.reserve(meter.counts.peak_bytes);
+            self.extend_tables(packed, kernel, Self::kernel_cost(spent), FILTERED.len());
             kernel.restrict(best.upper());
         }
         best.tell(adapter);
         // The kernel's clock has never stopped.
         adapter.spent.elapsed = Duration::ZERO;
-    }
-
-    /// The states that the kernel generates in the time of a beam's expansion, as
-    /// measured: a beam sorts and looks up four states, and asks for each pair of their
-    /// blocks.
-    fn expansion_cost(&self) -> u64 {
-        let blocks = u64::from(self.space.blocks());
-        8 + blocks * blocks.saturating_sub(1) / 8
     }
 
     /// Runs the beams that are due: those that `nodes` expansions are likely to be enough
@@ -165,13 +152,15 @@ pub(crate) mod tests {
         let mut spend = |generated, beams: &mut Beams| {
             let spent = Counts { generated, ..kernel.counts() };
             portfolio.improve(&packed, &mut kernel, &spent, beams, &best, &mut adapter);
-            (beams.tried, beams.work)
+            (beams.tried, beams.cost)
         };
         assert_eq!(spend(30_000, &mut beams), (0, 0));
-        let (tried, work) = spend(3_000_000, &mut beams);
+        let (tried, cost) = spend(3_000_000, &mut beams);
         assert_eq!(tried, 1);
-        assert!((500_000..=1_000_000).contains(&work), "{work}");
+        let part =
+            |generated| Portfolio::<u64>::kernel_cost(&Counts { generated, ..Counts::default() });
+        assert!((part(500_000)..=part(1_000_000)).contains(&cost), "{cost}");
         // A wider one waits until the kernel has spent ten times as much.
-        assert_eq!(spend(6_000_000, &mut beams), (1, work));
+        assert_eq!(spend(6_000_000, &mut beams), (1, cost));
     }
 }

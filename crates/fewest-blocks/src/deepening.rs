@@ -17,33 +17,62 @@ use super::solve::BlocksAdapter;
 use super::word::Word;
 use crate::puzzle::Incumbent;
 use fewest::search::layered::{Bidirectional, Label, Layers, PackedSpace};
-use fewest::search::{Budget, Counts, Meter, Stop};
+use fewest::search::{Budget, Counts, Stop};
 use fewest::space::Cost;
 
 /// The states that are looked up at a time.
 const BATCH: usize = 1 << 10;
 
-/// Deepening costs at most as much as the search from both ends, until this number of
-/// generated states: some twenty milliseconds.
-const FREE: u64 = 1 << 18;
+/// At first, deepening may cost a third of the search from both ends, up to so many
+/// nanoseconds in all.
+const EARLY_PART: u64 = 3;
+const EARLY: u64 = 40_000_000;
 
-/// Beyond, it costs at most one part in this number of the other; twice as much for each
-/// move that it has proved more than the other, up to a number of moves.
-const DEEPENING_PART: u64 = 4;
-const MAX_AHEAD: u32 = 2;
+/// Beyond, it may cost one part in this number of what the search from both ends will have
+/// cost when it has proved as much, as far as a number of moves ahead.
+const PART: u64 = 6;
+const MAX_AHEAD: u32 = 4;
 
 /// The least that an iteration costs, however few states it has.
-const MIN_ITERATION: u64 = 1 << 13;
+const MIN_ITERATION: u64 = 300_000;
 
-/// What iterative deepening has done.
+/// How much more the other search costs for each move more is seen since it had cost one part
+/// in this number; before that, it is a guess. A single layer may be much larger.
+const GROWTH_PART: u64 = 3;
+const FIRST_GROWTH: f64 = 1.5;
+const MAX_GROWTH: f64 = 3.0;
+
+/// What iterative deepening has done. All costs are in nanoseconds.
 #[derive(Default)]
 pub(super) struct Deepening {
-    /// Its work, in states that the kernel generates in the same time.
-    work: u64,
-    /// The work of the last iteration.
+    /// What it has cost, with its tables.
+    cost: u64,
+    /// The cost of the last iteration.
     last: u64,
     /// What the next one is likely to cost.
     needed: u64,
+    /// What the search from both ends had proved for which cost at each turn.
+    turns: Vec<(Cost, u64)>,
+}
+
+impl Deepening {
+    /// What it may cost in all, where `ahead` moves more are proved than by the search from
+    /// both ends, which has cost `spent`.
+    fn allowed(&self, spent: u64, ahead: Cost) -> u64 {
+        let ahead = (ahead + 1).min(MAX_AHEAD);
+        let future = spent as f64 * self.growth().powi(ahead as i32);
+        (spent / EARLY_PART).min(EARLY) + future as u64 / PART
+    }
+
+    /// How the cost of the search from both ends grows with each move.
+    fn growth(&self) -> f64 {
+        let Some(&(bound, cost)) = self.turns.last() else { return 1.0 };
+        let is_before = |turn: &&(Cost, u64)| turn.1 <= cost / GROWTH_PART && turn.0 < bound;
+        let Some(&(earlier, less)) = self.turns.iter().rev().find(is_before) else {
+            return FIRST_GROWTH;
+        };
+        (cost as f64 / less.max(1) as f64).powf(1.0 / f64::from(bound - earlier)).min(MAX_GROWTH)
+    }
 }
 
 /// What an iteration has shown.
@@ -129,31 +158,32 @@ impl<W: Word> Portfolio<'_, W> {
         best: &Incumbent<Direction>,
         adapter: &mut BlocksAdapter<'_, W>,
     ) -> bool {
+        let kernel_cost = Self::kernel_cost(spent);
+        deepening.turns.push((kernel.bound(), kernel_cost));
         let is_decided = loop {
             let bound = best.bound().max(kernel.bound());
             if bound >= best.upper() {
                 best.raise(best.upper(), "deepening");
                 break true;
             }
-            // To prove as much, the kernel would need to double its work for each move or so.
-            let ahead = (bound - kernel.bound()).min(MAX_AHEAD);
-            let allowed = spent.generated.min(FREE) + ((spent.generated / DEEPENING_PART) << ahead);
-            let allowed = allowed.saturating_sub(deepening.work);
-            if !kernel.has_plain_labels() || allowed < deepening.needed.max(MIN_ITERATION) {
+            let allowed = deepening.allowed(kernel_cost, bound - kernel.bound());
+            let allowed = allowed.saturating_sub(deepening.cost);
+            let needed = deepening.needed.max(MIN_ITERATION);
+            if !kernel.has_plain_labels() || allowed < needed {
                 break false;
             }
-            let Some(built) = self.extend_tables(packed, kernel, allowed) else {
-                break false;
-            };
-            deepening.work += built;
-            let nodes = (allowed - built) / self.deepening_cost();
+            // The next larger table, if most of what is allowed is enough for it.
+            let extended = self.extend_tables(packed, kernel, allowed / 5 * 3, 1);
+            let Some((built, chosen)) = extended else { break false };
+            let each = self.deepening_cost(chosen);
+            let nodes = (allowed - built) / each;
             let left = self.budget.after(&kernel.counts().and(&best.counts())).nodes;
             let budget = Budget { nodes: left, ..self.left_beside(kernel) }.at_most(nodes);
             let (found, counts) = iterate(packed, self.start, kernel, bound, &budget);
             kernel.note_peak(counts.peak_bytes);
             best.spend(&Counts { peak_bytes: 0, ..counts });
-            let work = (counts.expanded * self.deepening_cost()).max(MIN_ITERATION);
-            deepening.work += work;
+            let cost = (counts.expanded * each).max(MIN_ITERATION);
+            deepening.cost += built + cost;
             match found {
                 Iteration::Plan(states) => {
                     let moves = packed::moves(self.space, &states);
@@ -162,12 +192,12 @@ impl<W: Word> Portfolio<'_, W> {
                 }
                 Iteration::None => {
                     best.raise(bound + 1, "deepening");
-                    deepening.needed = work.saturating_mul(work) / deepening.last.max(1);
-                    deepening.needed = deepening.needed.clamp(work, 4 * work);
-                    deepening.last = work;
+                    deepening.needed = cost.saturating_mul(cost) / deepening.last.max(1);
+                    deepening.needed = deepening.needed.clamp(cost, 4 * cost);
+                    deepening.last = cost;
                 }
                 Iteration::Stopped => {
-                    deepening.needed = 2 * work;
+                    deepening.needed = 2 * cost;
                     break false;
                 }
             }
@@ -176,30 +206,6 @@ impl<W: Word> Portfolio<'_, W> {
         // The kernel's clock has never stopped.
         adapter.spent.elapsed = Duration::ZERO;
         is_decided
-    }
-
-    /// The states that the kernel generates in the time of an expansion of deepening.
-    fn deepening_cost(&self) -> u64 {
-        let blocks = u64::from(self.space.blocks());
-        6 + blocks * blocks / 16
-    }
-
-    /// Adds the next larger table, if it costs no more than most of what is allowed. Returns
-    /// its cost; none without any table.
-    fn extend_tables(
-        &self,
-        packed: &Packed<'_, W>,
-        kernel: &Bidirectional<'_, W>,
-        allowed: u64,
-    ) -> Option<u64> {
-        let mut meter = Meter::start(&self.left_beside(kernel));
-        packed.change_tables(|tables| {
-            let before = tables.len();
-            self.add_tables(tables, allowed / 4 * 3, 1, &mut meter);
-            kernel.reserve(meter.counts.peak_bytes).ok()?;
-            let built = tables[before..].iter().map(|table| Self::table_cost(table.len() as u64));
-            (!tables.is_empty()).then(|| built.sum())
-        })
     }
 }
 
@@ -223,6 +229,22 @@ mod tests {
         . . . . . . . .\n\
         . . . . . # . o\n";
 
+    /// Any three of 143 cells may have the other blocks at the end: to store them all takes
+    /// longer than the two moves.
+    #[test]
+    fn a_level_with_many_goals_is_decided_without_them() {
+        let mut cells = vec!['.'; 12 * 12];
+        (cells[14], cells[16]) = ('o', 'x');
+        for cell in [40, 77, 100] {
+            cells[cell] = 'o';
+        }
+        let rows = cells.chunks(12).map(|row| row.iter().collect::<String>() + "\n");
+        let level = Level::parse(&rows.collect::<String>()).unwrap();
+        let solved = super::super::solve::solve(&level, &Request::default(), &mut ()).unwrap();
+        assert_eq!((solved.outcome.cost(), solved.outcome.bound), (Some(2), 2));
+        assert!(solved.outcome.counts.stored < 1_000, "{:?}", solved.outcome.counts);
+    }
+
     #[test]
     fn deepening_decides_what_pairs_tell_and_keeps_to_its_turn() {
         for (text, decides) in [(SPARSE, true), (UNSOLVABLE, false)] {
@@ -244,7 +266,7 @@ mod tests {
             };
             let mut deepening = Deepening::default();
             assert!(!turn(1_000, &mut deepening));
-            assert_eq!(deepening.work, 0);
+            assert_eq!(deepening.cost, 0);
             assert_eq!(turn(100_000, &mut deepening), decides);
             assert_eq!(best.is_optimal(), decides);
             let found = bidirectional::search(
@@ -256,8 +278,9 @@ mod tests {
             if decides {
                 assert_eq!((found.bound, found.cost()), (best.bound(), Some(best.upper())));
             } else {
-                let most = 100_000 + ((100_000 / DEEPENING_PART) << MAX_AHEAD);
-                assert!(deepening.work <= most + MIN_ITERATION, "{}", deepening.work);
+                let spent = Counts { generated: 100_000, ..Counts::default() };
+                let most = deepening.allowed(Portfolio::<u64>::kernel_cost(&spent), 9);
+                assert!(deepening.cost <= most + MIN_ITERATION, "{}", deepening.cost);
             }
         }
     }

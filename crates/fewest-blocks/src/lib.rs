@@ -3,6 +3,7 @@
 mod beam;
 mod beam_turns;
 mod bound_filter;
+mod costs;
 mod deepening;
 mod domain;
 mod drafting;

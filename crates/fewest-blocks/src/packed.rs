@@ -43,9 +43,16 @@ impl<'a, W: Word> Packed<'a, W> {
         change(&mut self.tables.write().unwrap_or_else(PoisonError::into_inner))
     }
 
+    /// The number of goal states from which a search begins: none if they are too many.
+    pub(super) fn searched_goals(&self) -> u64 {
+        self.space.goal_states().filter(|&states| states <= MAX_GOAL_STATES).unwrap_or(0)
+    }
+
     /// The goal states, unless they are too many.
     pub(super) fn goal_states(&self) -> Option<Vec<W>> {
-        self.space.goal_states().filter(|&states| states <= MAX_GOAL_STATES)?;
+        if self.searched_goals() == 0 {
+            return None;
+        }
         let mut goals = Vec::new();
         self.space.goals(&mut goals);
         Some(goals)

@@ -1,7 +1,7 @@
 //! What solves a level when no algorithm is named.
 //!
 //! Most levels are small: the bidirectional search solves them at once. While it grows, it
-//! pauses at intervals, and others take a turn whose work is bounded by its own:
+//! pauses at intervals, and others take a turn whose cost is bounded by its own:
 //!
 //! - Iterative deepening by layers, with pattern databases: where these tell much, it is
 //!   done soon.
@@ -23,7 +23,7 @@ use super::tables::FILTERED;
 use super::word::Word;
 use crate::puzzle::{Incumbent, Request, Solved};
 use fewest::search::layered::{self, Bidirectional, End, Found};
-use fewest::search::{Budget, Event, Meter, Observer, Stop};
+use fewest::search::{Budget, Counts, Event, Meter, Observer, Stop};
 
 /// The first pause is when this number of states is stored, which takes a millisecond or two.
 const FIRST_PAUSE: u64 = 1 << 14;
@@ -51,6 +51,14 @@ impl<W: Word> Portfolio<'_, W> {
         let mut kernel = Bidirectional::new(&packed, self.start, &best.left(self.budget));
         let (mut deepening, mut beams) = (Deepening::default(), Beams::default());
         let (mut pause, mut next_beam) = (FIRST_PAUSE, FIRST_BEAM);
+        // To store many goals takes a while, and deepening needs none of them.
+        let goals = packed.searched_goals();
+        if goals >= FIRST_PAUSE {
+            let spent = Counts { generated: goals, ..Counts::default() };
+            if self.deepen(&packed, &kernel, &spent, &mut deepening, &best, adapter) {
+                return best.conclude(self.space, &self.start, Stop::Done, self.budget);
+            }
+        }
         let end = loop {
             match kernel.run(pause, &mut |event| adapter.event(event)) {
                 // The layers on the disk have more: only a plan is wanted.

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use super::packed::Packed;
 use super::pattern_database::PatternDatabase;
 use super::portfolio::Portfolio;
 use super::word::Word;
@@ -15,9 +16,6 @@ pub(super) const FILTERED: [u32; 3] = [2, 3, 4];
 /// Larger tables take longer to build than they save.
 const MAX_TABLE_BYTES: u64 = 1 << 24;
 
-/// An entry of a table takes about as long as generating this number of states of a byte.
-const ENTRY_COST: u64 = 6;
-
 impl<W: Word> Portfolio<'_, W> {
     /// What the search from both ends leaves to others while it pauses.
     pub(super) fn left_beside(&self, kernel: &Bidirectional<'_, W>) -> Budget {
@@ -25,17 +23,34 @@ impl<W: Word> Portfolio<'_, W> {
         Budget { memory, time, ..self.budget.clone() }
     }
 
-    /// The states that the kernel generates in the time of building a table.
-    pub(super) fn table_cost(entries: u64) -> u64 {
-        entries.saturating_mul(ENTRY_COST) / size_of::<W>() as u64
+    /// Adds tables beside the search from both ends. Returns what they have cost, and the blocks
+    /// of the largest one of all; none without any, or without the memory for them.
+    pub(super) fn extend_tables(
+        &self,
+        packed: &Packed<'_, W>,
+        kernel: &Bidirectional<'_, W>,
+        cost: u64,
+        most: usize,
+    ) -> Option<(u64, u32)> {
+        let mut meter = Meter::start(&self.left_beside(kernel));
+        let free = meter.free_bytes();
+        packed.change_tables(|tables| {
+            let before = tables.len();
+            self.add_tables(tables, cost, most, &mut meter);
+            kernel.note_peak(meter.counts.peak_bytes);
+            kernel.reserve(free - meter.free_bytes()).ok()?;
+            let built = tables[before..].iter().map(|table| Self::table_cost(table.len() as u64));
+            let largest = tables.iter().map(|table| table.chosen()).max()?;
+            Some((built.sum(), largest))
+        })
     }
 
-    /// Adds up to `most` missing tables, small ones first, as far as memory goes, if they take
-    /// no longer than generating `work` states.
+    /// Adds up to `most` missing tables, small ones first, as far as memory goes, if each costs
+    /// at most `cost`.
     pub(super) fn add_tables(
         &self,
         tables: &mut Vec<Arc<PatternDatabase<W>>>,
-        work: u64,
+        cost: u64,
         most: usize,
         meter: &mut Meter,
     ) {
@@ -46,12 +61,14 @@ impl<W: Word> Portfolio<'_, W> {
             let cells = (self.space.rules().width() * self.space.rules().height()) as u64;
             let masks = cells.pow(chosen - 1) * size_of::<W>() as u64;
             let entries = PatternDatabase::bytes(self.space, chosen);
+            let scratch = PatternDatabase::scratch_bytes(self.space, chosen);
             let bytes = entries.saturating_add(masks);
             if tables.len() < most
                 && chosen <= self.space.blocks()
                 && tables.iter().all(|table| table.chosen() != chosen)
-                && Self::table_cost(entries) <= work
+                && Self::table_cost(entries) <= cost
                 && bytes <= (meter.free_bytes() / 16).min(MAX_TABLE_BYTES)
+                && scratch <= meter.free_bytes() / 4
                 && let Ok(table) = PatternDatabase::new(self.space, chosen, meter)
                 && meter.take(masks as usize).is_ok()
             {
