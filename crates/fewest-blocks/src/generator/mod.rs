@@ -3,7 +3,8 @@
 //!
 //! Walls and start are random. Breadth-first search from the start then finds the
 //! fewest moves to each position, and the goal is a position at the wanted distance:
-//! one whose blocks form a shape, if there is any.
+//! one whose blocks form a shape, if there is any. If no random board has one, the best
+//! board is changed bit by bit.
 //!
 //! ```
 //! use fewest_blocks::generator::{self, Recipe};
@@ -15,6 +16,7 @@
 //! # Ok::<(), generator::GenerateError>(())
 //! ```
 
+mod climb;
 mod reach;
 mod request;
 mod shape;
@@ -36,6 +38,7 @@ pub use request::{SETTINGS, from_request};
 pub use shape::disorder;
 pub use walls::Symmetry;
 
+use climb::Board;
 use reach::Reach;
 
 /// The requested properties of a level.
@@ -138,8 +141,12 @@ impl From<Stop> for GenerateError {
     }
 }
 
-/// The number of boards to try before giving up.
-const TRIES: usize = 100;
+/// The number of boards to draw, and of changes to the best of them before giving up.
+const DRAWN: usize = 100;
+const CHANGES: usize = 1_000;
+
+/// The positions of all changed boards together: about half a minute.
+const MAX_CHANGED: u64 = 1 << 28;
 
 /// Generates a level.
 pub fn make(recipe: &Recipe, seed: u64, budget: &Budget) -> Result<Made, GenerateError> {
@@ -166,8 +173,8 @@ fn make_in<W: Word>(recipe: &Recipe, seed: u64, budget: &Budget) -> Result<Made,
     }
     let mut draws = Draws::new(seed);
     let mut meter = Meter::start(budget);
-    let mut longest = 0;
-    for _ in 0..TRIES {
+    let mut best: Option<(Board<W>, Cost)> = None;
+    for _ in 0..DRAWN {
         meter.check()?;
         let walls = W::from_cells(walls::draw(&orbits, walls, &mut draws));
         let rules = Rules::new(width, height, walls);
@@ -176,25 +183,56 @@ fn make_in<W: Word>(recipe: &Recipe, seed: u64, budget: &Budget) -> Result<Made,
         };
         let farthest = recipe.moves.as_ref().map_or(Cost::MAX, |moves| *moves.end());
         let reach = Reach::from(&rules, start, farthest, &mut meter)?;
-        longest = longest.max(reach.farthest());
+        let board = Board { walls, start };
+        if best.is_none_or(|(_, known)| known < reach.farthest()) {
+            best = Some((board, reach.farthest()));
+        }
         // The last layers are often a few stragglers; a shape is worth more than
         // the last moves.
         let hardest = (reach.farthest() * 9).div_ceil(10)..=reach.farthest();
         let goals = reach.between(recipe.moves.as_ref().unwrap_or(&hardest));
         if let Some((goal, fewest)) = choose(goals, start, width, &mut draws) {
-            let cell = |cell| {
-                if walls.has(cell) {
-                    Cell::Wall
-                } else {
-                    Cell::open(start.has(cell), goal.has(cell))
-                }
-            };
-            let level = Level::new(width, height, (0..cells).map(cell).collect())?;
-            return Ok(Made { level, fewest });
+            return Ok(Made { level: level(width, height, board, goal)?, fewest });
         }
     }
     let wanted = recipe.moves.clone().unwrap_or(1..=1);
-    Err(GenerateError::TooLong { wanted, longest, tries: TRIES })
+    let (mut positions, mut changes) = (0, 0);
+    while changes < CHANGES {
+        let Some((board, longest)) = best.filter(|_| positions < MAX_CHANGED) else { break };
+        changes += 1;
+        meter.check()?;
+        let Some(board) = board.changed(width, height, &orbits, &mut draws) else { continue };
+        let left = budget.after(&meter.finish());
+        let space = board.blocks(width, height);
+        let found = climb::reach(&space, board.start, &wanted, &left)?;
+        positions += found.positions;
+        if let Some((goal, fewest)) =
+            choose(found.goals.into_iter(), board.start, width, &mut draws)
+        {
+            return Ok(Made { level: level(width, height, board, goal)?, fewest });
+        }
+        if found.farthest >= longest {
+            best = Some((board, found.farthest));
+        }
+    }
+    let longest = best.map_or(0, |(_, longest)| longest);
+    Err(GenerateError::TooLong { wanted, longest, tries: DRAWN + changes })
+}
+
+fn level<W: Word>(
+    width: usize,
+    height: usize,
+    board: Board<W>,
+    goal: W,
+) -> Result<Level, LevelError> {
+    let cell = |cell| {
+        if board.walls.has(cell) {
+            Cell::Wall
+        } else {
+            Cell::open(board.start.has(cell), goal.has(cell))
+        }
+    };
+    Level::new(width, height, (0..width * height).map(cell).collect())
 }
 
 /// One of the positions with the least disorder, each equally likely.

@@ -25,6 +25,46 @@ fn a_seed_gives_the_same_level_for_ever() {
 }
 
 #[test]
+fn long_levels_are_found_and_are_as_long_as_said() {
+    let recipe = Recipe { blocks: 4, moves: Some(36..=60), ..Recipe::new(5, 5) };
+    let found = made(&recipe, 1);
+    assert!((36..=60).contains(&found.fewest));
+    assert_eq!(found, made(&recipe, 1));
+    let position = crate::puzzle().parse(&found.level.print(Format::Picture)).unwrap();
+    let answer = position.solve(&crate::puzzle::Request::default(), &mut ()).unwrap();
+    assert_eq!((answer.bound, answer.cost()), (found.fewest, Some(found.fewest)));
+}
+
+#[test]
+fn a_changed_board_has_as_many_walls_and_blocks_and_its_positions_are_all_found() {
+    let (orbits, draws) = (Symmetry::Mirror.orbits(5, 5), &mut Draws::new(3));
+    let mut board = Board { walls: u64::from_cells([6, 8, 17]), start: u64::from_cells([0, 1, 2]) };
+    let mut changes = 0;
+    for _ in 0..200 {
+        let Some(changed) = board.changed(5, 5, &orbits, draws) else { continue };
+        changes += usize::from(changed.walls != board.walls);
+        board = changed;
+        assert_eq!((board.walls.count(), board.start.count()), (3, 3));
+        assert_eq!(board.walls & board.start, 0);
+        assert!(orbits.iter().all(|orbit| {
+            let walls = orbit.iter().filter(|&&cell| board.walls.has(cell)).count();
+            walls == 0 || walls == orbit.len()
+        }));
+        let (rules, budget) = (Rules::new(5, 5, board.walls), Budget::default());
+        let plain =
+            Reach::from(&rules, board.start, Cost::MAX, &mut Meter::start(&budget)).unwrap();
+        let far = plain.farthest();
+        let fast = climb::reach(&board.blocks(5, 5), board.start, &(far..=far), &budget).unwrap();
+        let mut goals = fast.goals;
+        goals.sort_unstable();
+        let mut expected: Vec<_> = plain.between(&(far..=far)).collect();
+        expected.sort_unstable();
+        assert_eq!((fast.farthest, goals), (far, expected));
+    }
+    assert!(changes > 10, "{changes}");
+}
+
+#[test]
 fn walls_are_symmetric_and_as_many_as_asked_for() {
     for (symmetry, walls) in
         [(Symmetry::None, 7), (Symmetry::Mirror, 7), (Symmetry::Rotate, 7), (Symmetry::Both, 9)]
@@ -90,7 +130,7 @@ fn what_cannot_be_is_reported_with_what_can() {
         (
             Recipe { blocks: 1, moves: Some(60..=70), ..Recipe::new(3, 3) },
             &unlimited,
-            "none of 100 boards had a position 60 to 70 moves away; the maximum was",
+            "none of 1100 boards had a position 60 to 70 moves away; the maximum was",
         ),
         (Recipe { blocks: 1, walls: Some(0), ..Recipe::new(2, 1) }, &stopped, "no error"),
         (default.clone(), &stopped, "node limit reached before a level was made"),
