@@ -191,6 +191,9 @@ impl Beam<'_> {
         index: &mut Index,
     ) {
         let blank = board.blank();
+        // What the index says of all of them is read at once, since each answer comes late.
+        let mut children = [Child::default(); 4];
+        let mut count = 0;
         for direction in 0..4 {
             let from = self.map.sources[blank as usize][direction as usize];
             let is_locked = |(lines, _): (&Lines, _)| lines.is_locked(from, entry.solved);
@@ -200,8 +203,12 @@ impl Beam<'_> {
             }
             let tile = board.tiles[from as usize];
             let hash = entry.hash ^ mix(tile, from) ^ mix(tile, blank);
+            children[count] = Child { direction, from, tile, hash, slot: index.first(hash) };
+            count += 1;
+        }
+        for &Child { direction, from, tile, hash, slot } in &children[..count] {
             // The same board has the same score.
-            if self.same == Same::Board && index.has(hash, candidates) {
+            if self.same == Same::Board && index.has(hash, slot) {
                 continue;
             }
             let mut score = entry.score + self.distance(tile, blank) - self.distance(tile, from);
@@ -347,65 +354,92 @@ fn path(tour: &[u8], leaf: usize) -> Vec<u8> {
     moves
 }
 
+/// A board that one move reaches.
+#[derive(Clone, Copy, Default)]
+struct Child {
+    direction: u8,
+    from: u16,
+    tile: u16,
+    hash: u64,
+    /// What the index has where it belongs.
+    slot: u64,
+}
+
 /// The candidates of a layer by their keys.
 struct Index {
-    /// A round and a candidate.
-    slots: Vec<(u32, u32)>,
-    round: u32,
+    /// The round in 8 bits, a part of the key in 24, and the number of a candidate. So most
+    /// questions are answered without a look at the candidates.
+    slots: Vec<u64>,
+    round: u8,
 }
 
 impl Index {
     fn new(width: usize) -> Self {
         // An entry has at most three successors: the index is at most three quarters full.
-        Index { slots: vec![(0, 0); (4 * width.max(4)).next_power_of_two()], round: 0 }
+        Index { slots: vec![0; (4 * width.max(4)).next_power_of_two()], round: 0 }
     }
 
     fn clear(&mut self) {
-        if self.round == u32::MAX {
-            self.slots.fill((0, 0));
+        if self.round == u8::MAX {
+            self.slots.fill(0);
             self.round = 0;
         }
         self.round += 1;
     }
 
-    /// Whether there is a candidate with this key.
+    /// Where a key belongs, and what a slot with it has above the number.
     #[inline]
-    fn has(&self, key: u64, candidates: &[Candidate]) -> bool {
-        let mask = self.slots.len() - 1;
-        let mut slot = (key >> 20) as usize & mask;
-        loop {
-            let (round, number) = self.slots[slot];
-            if round != self.round {
-                return false;
-            }
-            if candidates[number as usize].key == key {
+    fn place(&self, key: u64) -> (usize, u32) {
+        let slot = (key >> 24) as usize & (self.slots.len() - 1);
+        (slot, u32::from(self.round) << 24 | key as u32 & 0xff_ffff)
+    }
+
+    #[inline]
+    fn is_free(&self, slot: u64) -> bool {
+        slot >> 56 != u64::from(self.round)
+    }
+
+    /// What is where a key belongs.
+    #[inline]
+    fn first(&self, key: u64) -> u64 {
+        self.slots[self.place(key).0]
+    }
+
+    /// Whether there is a candidate with this key, given what is where it belongs. It may be
+    /// wrong once in 2^24 questions, which costs a beam one board.
+    #[inline]
+    fn has(&self, key: u64, mut slot: u64) -> bool {
+        let (mut at, wanted) = self.place(key);
+        while !self.is_free(slot) {
+            if (slot >> 32) as u32 == wanted {
                 return true;
             }
-            slot = (slot + 1) & mask;
+            at = (at + 1) & (self.slots.len() - 1);
+            slot = self.slots[at];
         }
+        false
     }
 
     /// Adds a candidate, unless there is one with the same key that is as good.
     #[inline]
     fn add(&mut self, new: Candidate, candidates: &mut Vec<Candidate>) {
-        let mask = self.slots.len() - 1;
-        let mut slot = (new.key >> 20) as usize & mask;
+        let (mut at, wanted) = self.place(new.key);
         loop {
-            let (round, number) = self.slots[slot];
-            if round != self.round {
+            let slot = self.slots[at];
+            if self.is_free(slot) {
                 break;
             }
-            let old = &mut candidates[number as usize];
-            if old.key == new.key {
+            let old = &mut candidates[slot as u32 as usize];
+            if (slot >> 32) as u32 == wanted && old.key == new.key {
                 if old.score <= new.score {
                     return;
                 }
                 old.is_dropped = true;
                 break;
             }
-            slot = (slot + 1) & mask;
+            at = (at + 1) & (self.slots.len() - 1);
         }
-        self.slots[slot] = (self.round, candidates.len() as u32);
+        self.slots[at] = u64::from(wanted) << 32 | candidates.len() as u64;
         candidates.push(new);
     }
 }

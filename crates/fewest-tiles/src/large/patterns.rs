@@ -8,7 +8,6 @@
 //! mirror images of the board take to each other have one table, and few are built.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use fewest::parallel;
 use fewest::search::{Budget, Meter, Stop};
@@ -31,36 +30,46 @@ const MAX_TILES: usize = 4;
 /// What was never reached.
 const NEVER: u8 = u8::MAX;
 
-/// The groups of a board.
+/// The groups of a board, laid out so that the change of a slide reads little memory.
 #[derive(Debug)]
 pub(super) struct Patterns {
-    /// Those of each tile.
-    of_tile: Vec<Vec<Member>>,
+    cells: usize,
+    /// The tables of the blocks, one after the other.
+    tables: Vec<u8>,
+    /// What each cell adds to the index in a table, by symmetry and place in the table.
+    terms: Vec<u32>,
+    /// The blocks of each tile.
+    blocks: Vec<Vec<Block>>,
+    /// For each tile and each of its cells, a row for each partner in a pair: the pair's
+    /// surplus by the partner's cell.
+    rows: Vec<u8>,
+    /// Where the rows of each tile begin, and its partners.
+    partners: Vec<(usize, Vec<u16>)>,
 }
 
-/// A tile of a group.
-#[derive(Clone, Debug)]
-struct Member {
-    table: Arc<Vec<u8>>,
-    /// The tiles of the group, and what a cell adds to the index for each. Where there are
-    /// fewer, the blank takes their place and adds nothing.
-    tiles: [u16; MAX_TILES],
-    terms: [Arc<Vec<u32>>; MAX_TILES],
-    /// Which of them the tile is.
-    own: usize,
-    weight: i64,
+/// A block, as one of its tiles sees it.
+#[derive(Clone, Copy, Debug, Default)]
+struct Block {
+    /// Where its table begins.
+    table: u32,
+    /// The other tiles, and where their terms begin. Where there are fewer, the blank takes
+    /// their place and adds nothing.
+    others: [(u16, u16); MAX_TILES - 1],
+    /// Where the terms of the tile itself begin.
+    own: u16,
+    /// Whether it counts where each block is counted once.
+    is_first: bool,
+    weight: i32,
 }
 
-impl Member {
+impl Block {
+    /// The index without what the tile itself adds.
     #[inline]
-    fn index(&self, board: &Sliding) -> u32 {
-        let term = |at: usize| self.terms[at][board.cells[self.tiles[at] as usize] as usize];
-        term(0) + term(1) + term(2) + term(3)
-    }
-
-    #[inline]
-    fn score(&self, index: u32) -> i64 {
-        i64::from(self.table[index as usize]) * self.weight
+    fn index(&self, terms: &[u32], board: &Sliding) -> u32 {
+        let term = |(tile, start): (u16, u16)| {
+            terms[usize::from(start) + usize::from(board.cells[usize::from(tile)])]
+        };
+        self.table + term(self.others[0]) + term(self.others[1]) + term(self.others[2])
     }
 }
 
@@ -85,62 +94,129 @@ impl Patterns {
         let mut meter = Meter::start(budget);
         // The bytes of a table, and of all layers of its search.
         let bytes = |homes: &Vec<u8>| 5 * cells.pow(homes.len() as u32);
-        meter.take(homes.iter().map(bytes).sum())?;
+        // And of the rows of pairs, which are made twice.
+        let rows = 2 * (geometry.width() + geometry.height()) * cells.pow(3);
+        meter.take(homes.iter().map(bytes).sum::<usize>() + rows)?;
         let mut built: Vec<Vec<_>> = Vec::new();
         built.resize_with(budget.threads.max(1), Vec::new);
         parallel::drain(&mut built, homes, |homes, built| {
             let is_over = Meter::start(budget).check();
-            let table = is_over.map(|()| Arc::new(table(geometry, &homes)));
+            let table = is_over.map(|()| table(geometry, &homes));
             built.push(table.map(|table| (homes, table)));
         });
         let tables: HashMap<_, _> = built.into_iter().flatten().collect::<Result<_, Stop>>()?;
         meter.check()?;
-        let term = |symmetry: &[u8], radix: usize| {
-            Arc::new(symmetry.iter().map(|&cell| (usize::from(cell) * radix) as u32).collect())
+        let mut patterns = Patterns {
+            cells,
+            tables: Vec::new(),
+            // First those of the blank where a tile is missing.
+            terms: vec![0; cells],
+            blocks: vec![Vec::new(); cells],
+            rows: Vec::new(),
+            partners: Vec::new(),
         };
-        let radices: [usize; MAX_TILES] = std::array::from_fn(|at| cells.pow(at as u32));
-        let terms: Vec<[Arc<Vec<u32>>; MAX_TILES]> =
-            symmetries.iter().map(|symmetry| radices.map(|radix| term(symmetry, radix))).collect();
-        let nothing = Arc::new(vec![0; cells]);
-        let mut of_tile = vec![Vec::new(); cells];
+        for symmetry in &symmetries {
+            for at in 0..MAX_TILES {
+                let radix = cells.pow(at as u32);
+                let term = |&cell: &u8| (usize::from(cell) * radix) as u32;
+                patterns.terms.extend(symmetry.iter().map(term));
+            }
+        }
+        let mut starts = HashMap::new();
+        let mut pairs = vec![Vec::new(); cells];
         for (tiles, weight) in groups {
             let (homes, symmetry, order) = canonical(geometry, &symmetries, &tiles);
             let table = &tables[&homes];
-            let member = |own| Member {
-                table: table.clone(),
-                tiles: std::array::from_fn(|at| order.get(at).copied().unwrap_or(0)),
-                terms: std::array::from_fn(|at| match order.get(at) {
-                    Some(_) => terms[symmetry][at].clone(),
-                    None => nothing.clone(),
-                }),
-                own,
-                weight,
-            };
+            let terms = |at: usize| (cells * (1 + symmetry * MAX_TILES + at)) as u16;
+            if let ([a, b], PAIR) = (&order[..], weight) {
+                let [at_a, at_b] =
+                    [0, 1].map(|at| &patterns.terms[usize::from(terms(at))..][..cells]);
+                let surplus = |a: usize, b: usize| match table[(at_a[a] + at_b[b]) as usize] {
+                    NEVER => 0, // both on one cell
+                    surplus => surplus,
+                };
+                let square = |value: &dyn Fn(usize, usize) -> u8| -> Vec<u8> {
+                    (0..cells * cells).map(|at| value(at / cells, at % cells)).collect()
+                };
+                pairs[usize::from(*a)].push((*b, square(&surplus)));
+                pairs[usize::from(*b)].push((*a, square(&|b, a| surplus(a, b))));
+                continue;
+            }
+            let start = *starts.entry(homes).or_insert_with(|| {
+                patterns.tables.extend(table.iter());
+                patterns.tables.len() - table.len()
+            });
             for (own, &tile) in order.iter().enumerate() {
-                of_tile[tile as usize].push(member(own));
+                let mut block = Block {
+                    table: start as u32,
+                    own: terms(own),
+                    is_first: own == 0,
+                    weight: weight as i32,
+                    ..Block::default()
+                };
+                let others = order.iter().enumerate().filter(|&(at, _)| at != own);
+                for (other, (at, &tile)) in block.others.iter_mut().zip(others) {
+                    *other = (tile, terms(at));
+                }
+                patterns.blocks[usize::from(tile)].push(block);
             }
         }
-        Ok(Patterns { of_tile })
+        for pairs in pairs {
+            let start = patterns.rows.len();
+            for own in 0..cells {
+                for (_, square) in &pairs {
+                    patterns.rows.extend(&square[own * cells..][..cells]);
+                }
+            }
+            let partners = pairs.into_iter().map(|(partner, _)| partner).collect();
+            patterns.partners.push((start, partners));
+        }
+        Ok(patterns)
     }
 
     /// The score of a board.
     pub(super) fn score(&self, board: &Sliding) -> i64 {
-        // Each group once.
-        let members = self.of_tile.iter().flatten().filter(|member| member.own == 0);
-        members.map(|member| member.score(member.index(board))).sum()
+        let score = |tile: usize| {
+            let cell = usize::from(board.cells[tile]);
+            let block = |block: &Block| {
+                let own = self.terms[usize::from(block.own) + cell];
+                let surplus = self.tables[(block.index(&self.terms, board) + own) as usize];
+                i64::from(surplus) * i64::from(block.weight)
+            };
+            let blocks: i64 =
+                self.blocks[tile].iter().filter(|block| block.is_first).map(block).sum();
+            // Each pair is met twice.
+            2 * blocks + PAIR * i64::from(self.pairs(board, tile, cell))
+        };
+        (0..self.cells).map(score).sum::<i64>() / 2
+    }
+
+    /// The surplus of a tile's pairs, if it were on a cell.
+    #[inline]
+    fn pairs(&self, board: &Sliding, tile: usize, cell: usize) -> i32 {
+        let (start, partners) = &self.partners[tile];
+        let mut row = start + cell * partners.len() * self.cells;
+        let mut surplus = 0;
+        for &other in partners {
+            surplus += i32::from(self.rows[row + usize::from(board.cells[usize::from(other)])]);
+            row += self.cells;
+        }
+        surplus
     }
 
     /// What a slide of a tile to the cell `to` adds to the score.
     #[inline]
     pub(super) fn change(&self, board: &Sliding, tile: u16, to: u16) -> i64 {
-        let from = board.cells[tile as usize];
-        let change = |member: &Member| {
-            let old = member.index(board);
-            let terms = &member.terms[member.own];
-            let new = old + terms[to as usize] - terms[from as usize];
-            member.score(new) - member.score(old)
-        };
-        self.of_tile[tile as usize].iter().map(change).sum()
+        let (tile, to) = (usize::from(tile), usize::from(to));
+        let from = usize::from(board.cells[tile]);
+        let mut change = 0;
+        for block in &self.blocks[tile] {
+            let (index, own) = (block.index(&self.terms, board), usize::from(block.own));
+            let surplus = |cell| i32::from(self.tables[(index + self.terms[own + cell]) as usize]);
+            change += (surplus(to) - surplus(from)) * block.weight;
+        }
+        let pairs = self.pairs(board, tile, to) - self.pairs(board, tile, from);
+        i64::from(change) + PAIR * i64::from(pairs)
     }
 }
 
