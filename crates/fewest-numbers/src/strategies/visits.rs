@@ -25,6 +25,13 @@ pub(super) struct Visits {
     len: usize,
 }
 
+/// A word for sums: a narrow one where that is enough, or the level's own.
+enum Enough {
+    Narrow,
+    Middle,
+    Own,
+}
+
 impl Visits {
     pub(super) fn new() -> Self {
         Visits { list: [Visit { who: 0, length: 0, sign: Sign::Minus }; MAX_VISITS], len: 0 }
@@ -85,28 +92,33 @@ impl Visits {
     /// Flips signs so that a number becomes `wanted`, if possible; the order stays.
     #[inline]
     pub(super) fn turn<W: Word>(&mut self, start: u32, wanted: u32, draws: &mut Draws) -> bool {
-        let sum = self.sum(start, 0);
-        if (sum ^ wanted) & 1 == 1 {
-            return false;
-        }
-        let largest = sum.max(wanted) + 2;
-        if largest <= sums::range::<Narrow>() {
-            self.turn_as::<Narrow>(start, wanted, draws)
-        } else if largest <= sums::range::<Middle>() {
-            self.turn_as::<Middle>(start, wanted, draws)
-        } else {
-            self.turn_as::<W>(start, wanted, draws)
+        match self.enough(start, 0, wanted) {
+            None => false,
+            Some(Enough::Narrow) => self.turn_as::<Narrow>(start, wanted, draws),
+            Some(Enough::Middle) => self.turn_as::<Middle>(start, wanted, draws),
+            Some(Enough::Own) => self.turn_as::<W>(start, wanted, draws),
         }
     }
 
-    /// The largest sum of a number with these visits and perhaps a new one. If it is odd, so are
-    /// all others. Where it fits into a narrower word, that one serves as well: most do, even
-    /// where some numbers are large.
+    /// The word that is wide enough for all sums of a number with these visits and perhaps a
+    /// new one, if `wanted` can be among them. If the largest sum is odd, so are all others.
+    /// Most fit into a narrow word, even where some numbers are large.
     #[inline]
-    fn sum(&self, start: u32, new: u32) -> u32 {
-        self.as_slice()
-            .iter()
-            .fold(start.saturating_add(new), |sum, visit| sum.saturating_add(visit.length))
+    fn enough(&self, start: u32, new: u32, wanted: u32) -> Option<Enough> {
+        let visits = self.as_slice().iter();
+        let sum =
+            visits.fold(start.saturating_add(new), |sum, visit| sum.saturating_add(visit.length));
+        if (sum ^ wanted) & 1 == 1 {
+            return None;
+        }
+        let least = sum.max(wanted) + 2;
+        Some(if least <= sums::range::<Narrow>() {
+            Enough::Narrow
+        } else if least <= sums::range::<Middle>() {
+            Enough::Middle
+        } else {
+            Enough::Own
+        })
     }
 
     fn turn_as<W: Word>(&mut self, start: u32, wanted: u32, draws: &mut Draws) -> bool {
@@ -134,17 +146,11 @@ impl Visits {
         wanted: u32,
         draws: &mut Draws,
     ) -> bool {
-        let sum = self.sum(start, new.length);
-        if (sum ^ wanted) & 1 == 1 {
-            return false;
-        }
-        let largest = sum.max(wanted) + 2;
-        if largest <= sums::range::<Narrow>() {
-            self.squeeze_in_as::<Narrow>(new, start, wanted, draws)
-        } else if largest <= sums::range::<Middle>() {
-            self.squeeze_in_as::<Middle>(new, start, wanted, draws)
-        } else {
-            self.squeeze_in_as::<W>(new, start, wanted, draws)
+        match self.enough(start, new.length, wanted) {
+            None => false,
+            Some(Enough::Narrow) => self.squeeze_in_as::<Narrow>(new, start, wanted, draws),
+            Some(Enough::Middle) => self.squeeze_in_as::<Middle>(new, start, wanted, draws),
+            Some(Enough::Own) => self.squeeze_in_as::<W>(new, start, wanted, draws),
         }
     }
 
