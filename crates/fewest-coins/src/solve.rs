@@ -55,15 +55,13 @@ fn automatic(
     let sets = [level.start(), level.target()];
     let batch = Batch { board: *level.board(), sets: &sets, pairs: &[(0, 1)] };
     let left = best.left(budget);
-    let limits = if batch::holds_all(&batch, &left) {
-        left
-    } else {
-        Budget { time: left.time.map(|time| time / 2), ..left }
-    };
+    let holds_all = batch::holds_all(&batch, &left);
+    let limits =
+        if holds_all { left } else { Budget { time: left.time.map(|time| time / 2), ..left } };
     let adapter = &mut Adapter::<CoinsPuzzle, Coins>::new(level, watch);
     best.tell(adapter);
     let (mut how, mut stop) = by_batch(level, &batch, &best, &limits, adapter)?;
-    let is_open = matches!(stop, Stop::Memory | Stop::Time) && !batch::holds_all(&batch, &limits);
+    let is_open = matches!(stop, Stop::Memory | Stop::Time) && !holds_all;
     for weight in WEIGHTS.into_iter().filter(|_| is_open) {
         best.tell(adapter);
         let left = best.left_to_improve(budget);
