@@ -24,7 +24,8 @@ const WIDTHS: [usize; 2] = [500, 1 << 19];
 /// The number of widths that are tried before the larger tables are built.
 const FIRST: usize = 1;
 
-/// A beam that has time for less than so many times its width takes all of it and is the last.
+/// If there is no time for a beam this many times as wide as the next one, the next one is the
+/// last and takes all the time that is left.
 const LAST: usize = 5;
 
 /// What a wider beam takes longer for each board, since it leaves the cache: 1.4 times from

@@ -71,8 +71,8 @@ pub(super) fn decode<W: PackedState>(bytes: &[u8], out: &mut Vec<W>) {
     }
 }
 
-/// A number of up to eight bytes and its length, if eight bytes can be read. There is no
-/// branch on the length, which can't be predicted.
+/// A number of up to eight bytes and its length, if eight bytes can be read. A
+/// branch on the length would be mispredicted often, so there is none.
 #[inline]
 fn short<W: PackedState>(bytes: &[u8]) -> Option<(W, usize)> {
     let eight = u64::from_le_bytes(*bytes.first_chunk()?);
