@@ -79,10 +79,7 @@ impl Domain for NumberShifting {
         Numbers::of(level)
     }
     fn with_space<V: SpaceVisitor<Self>>(level: &Level, visitor: V) -> V::Output {
-        let (numbers, sum) = (level.numbers(), level.sum());
-        if <[u8; 16]>::holds(numbers, sum) {
-            visit::<[u8; 16], V>(level, visitor)
-        } else if <[u8; 32]>::holds(numbers, sum) {
+        if <[u8; 32]>::holds(level.numbers(), level.sum()) {
             visit::<[u8; 32], V>(level, visitor)
         } else {
             visit::<Box<[u32]>, V>(level, visitor)
