@@ -40,7 +40,7 @@ impl<W: Word> Beam<'_, W> {
         let bytes = self.width * (4 * size_of::<(Cost, W)>() + 8 * size_of::<W>());
         meter.take(bytes)?;
         let mut seen = Visited::new();
-        seen.insert(self.start, Label::new(true, 0), |bytes| meter.take(bytes))?;
+        seen.insert(self.start, Label::new(true, 0), &mut |bytes| meter.take(bytes))?;
         let mut layers = vec![vec![self.start]];
         let mut words = Vec::new();
         let mut scored: Vec<(Cost, W)> = Vec::new();
@@ -79,7 +79,7 @@ impl<W: Word> Beam<'_, W> {
             meter.take(scored.len() * size_of::<W>())?;
             let layer: Vec<W> = scored.iter().map(|&(_, word)| word).collect();
             for &word in &layer {
-                seen.insert(word, Label::new(true, depth), |bytes| meter.take(bytes))?;
+                seen.insert(word, Label::new(true, depth), &mut |bytes| meter.take(bytes))?;
             }
             meter.counts.stored = meter.counts.stored.max(seen.len() as u64);
             layers.push(layer);

@@ -8,6 +8,7 @@
 //! b layers before the goal. Where the pattern databases tell much, it is as quick as A*
 //! with few nodes, at many times the speed for each.
 
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use super::Direction;
@@ -119,28 +120,27 @@ fn find<W: Word>(
         }
     }
     let goal_side = Label::new(false, backward);
-    let mut states = layers.states();
-    let mut batch: Vec<W> = Vec::with_capacity(BATCH);
-    let mut meeting: Option<W> = None;
-    while meeting.is_none() {
-        layers.check()?;
-        batch.clear();
-        batch.extend(states.by_ref().take(BATCH));
-        if batch.is_empty() {
-            return Ok(Iteration::None);
-        }
+    let (mut meeting, mut checked) = (None::<W>, Ok(()));
+    layers.show_states(BATCH, &mut |states| {
         let mut take = |state: W| meeting = meeting.into_iter().chain([state]).min();
         if backward == 0 {
             // There may be too many goals to be stored.
-            batch.iter().filter(|&&state| packed.is_goal(state)).for_each(|&state| take(state));
+            states.iter().filter(|&&state| packed.is_goal(state)).for_each(|&state| take(state));
         } else {
-            visited.find_all(&batch, |i, label| {
+            visited.find_all(states, |i, label| {
                 if label == goal_side {
-                    take(batch[i]);
+                    take(states[i]);
                 }
             });
         }
-    }
+        checked = layers.check();
+        if meeting.is_some() || checked.is_err() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    });
+    checked?;
     let Some(meeting) = meeting else { return Ok(Iteration::None) };
     let mut path = layers.paths().from_start(meeting, depth)?;
     path.extend(kernel.paths().to_goal(meeting, backward)?.into_iter().skip(1));

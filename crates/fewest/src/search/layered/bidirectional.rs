@@ -148,6 +148,10 @@ impl<'a, W: PackedState> Bidirectional<'a, W> {
 
     /// Searches until it ends or `most` states are stored.
     pub fn run(&mut self, most: u64, report: Report<'_>) -> End<W> {
+        W::run(self, most, report)
+    }
+
+    pub(super) fn run_here(&mut self, most: u64, report: Report<'_>) -> End<W> {
         self.try_run(most, report).unwrap_or_else(End::Stopped)
     }
 
@@ -181,6 +185,14 @@ impl<'a, W: PackedState> Bidirectional<'a, W> {
     /// no new ones are left. A layer that generates many times as many is not begun.
     /// Returns the number of finished layers.
     pub fn run_backward(&mut self, most: u64, report: Report<'_>) -> Result<Cost, Stop> {
+        W::run_backward(self, most, report)
+    }
+
+    pub(super) fn run_backward_here(
+        &mut self,
+        most: u64,
+        report: Report<'_>,
+    ) -> Result<Cost, Stop> {
         self.begin()?;
         while self.has_backward
             && self.stored() < most
@@ -237,6 +249,10 @@ impl<'a, W: PackedState> Bidirectional<'a, W> {
 
     /// The states of a shortest plan through a state where both sides met.
     pub fn path(&self, meeting: W) -> Result<Vec<W>, Stop> {
+        W::path(self, meeting)
+    }
+
+    pub(super) fn path_here(&self, meeting: W) -> Result<Vec<W>, Stop> {
         if self.space.is_goal(self.start) {
             return Ok(vec![self.start]);
         }
@@ -278,7 +294,7 @@ impl<'a, W: PackedState> Bidirectional<'a, W> {
     fn store(&mut self, states: &[W], is_forward: bool) -> Result<(), Stop> {
         for &state in states {
             let label = Label::new(is_forward, 0);
-            self.visited.insert(state, label, |bytes| self.meter.reserve(bytes))?;
+            self.visited.insert(state, label, &mut |bytes| self.meter.reserve(bytes))?;
         }
         self.meter.stored(states.len() as u64);
         let side = &mut self.sides[usize::from(is_forward)];

@@ -86,6 +86,14 @@ pub fn is_resumable<W: PackedState>(
     start: W,
     budget: &Budget,
 ) -> Result<bool, String> {
+    W::is_resumable(space, start, budget)
+}
+
+pub(super) fn is_resumable_here<W: PackedState>(
+    space: &dyn PackedSpace<W>,
+    start: W,
+    budget: &Budget,
+) -> Result<bool, String> {
     let Some(checkpoint) = &budget.checkpoint else { return Ok(false) };
     let layers = SortedLayers::new(space, start, None, budget).with_checkpoint(checkpoint)?;
     Ok(layers.is_resumed())
@@ -96,6 +104,16 @@ pub fn is_resumable<W: PackedState>(
 /// [`Checkpoint`](crate::search::Checkpoint). If there is none, it finds the known one,
 /// or that of the search that it resumes.
 pub fn search_sorted<W: PackedState>(
+    space: &dyn PackedSpace<W>,
+    start: W,
+    plan: Option<Vec<W>>,
+    budget: &Budget,
+    report: Report<'_>,
+) -> Found<W> {
+    W::search_sorted(space, start, plan, budget, report)
+}
+
+pub(super) fn search_sorted_here<W: PackedState>(
     space: &dyn PackedSpace<W>,
     start: W,
     plan: Option<Vec<W>>,

@@ -1,9 +1,11 @@
 //! The layers of a breadth-first search, one after the other.
 
+use std::ops::ControlFlow;
+
 use crate::search::{Budget, Counts, Event, Stop};
 use crate::space::Cost;
 
-use super::bidirectional::Bidirectional;
+use super::bidirectional::{Bidirectional, Report};
 use super::packed::{PackedSpace, PackedState};
 use super::path::Reconstruction;
 use super::visited::Visited;
@@ -79,6 +81,10 @@ impl<'a, W: PackedState> Layers<'a, W> {
 
     /// The next layer. `report` is told what happens until it is complete.
     pub fn advance(&mut self, report: &mut dyn FnMut(Event<'_>)) -> Result<Option<Layer>, Stop> {
+        W::advance(self, report)
+    }
+
+    pub(super) fn advance_here(&mut self, report: Report<'_>) -> Result<Option<Layer>, Stop> {
         if self.depth.is_some() {
             if self.search.last_layer_len(self.is_forward) == 0 {
                 return Ok(None);
@@ -94,6 +100,27 @@ impl<'a, W: PackedState> Layers<'a, W> {
     /// The states of the last layer.
     pub fn states(&self) -> impl Iterator<Item = W> {
         self.search.last_layer(self.is_forward)
+    }
+
+    /// Shows the states of the last layer, up to `most` at a time, until it is told to stop.
+    pub fn show_states(&self, most: usize, show: &mut dyn FnMut(&[W]) -> ControlFlow<()>) {
+        W::show_states(self, most, show);
+    }
+
+    pub(super) fn show_states_here(
+        &self,
+        most: usize,
+        show: &mut dyn FnMut(&[W]) -> ControlFlow<()>,
+    ) {
+        let mut states = self.states();
+        let mut some = Vec::with_capacity(most);
+        loop {
+            some.clear();
+            some.extend(states.by_ref().take(most));
+            if some.is_empty() || show(&some).is_break() {
+                return;
+            }
+        }
     }
 
     /// All states so far.

@@ -16,6 +16,7 @@
 mod bidirectional;
 mod bucket;
 mod buffer;
+mod entry_points;
 mod expansion;
 mod found;
 mod frontier;

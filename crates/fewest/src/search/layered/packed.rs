@@ -6,6 +6,8 @@ use std::ops::BitOr;
 
 use crate::space::Cost;
 
+use super::entry_points::entry_points;
+
 /// A state as a number of 64, 128 or more bits. No state is [`PackedState::EMPTY`].
 ///
 /// ```
@@ -64,6 +66,8 @@ pub trait PackedState:
     fn is_empty(self) -> bool {
         self == Self::EMPTY
     }
+
+    entry_points!();
 }
 
 /// The two halves of a product, combined by exclusive or (Yi 2019, `wyhash`): one
@@ -131,6 +135,8 @@ impl PackedState for u64 {
     fn mix(self) -> u64 {
         fold(fold(self, 0), 0x2d35_8dcc_aa6c_78a5)
     }
+
+    entry_points!();
 }
 
 impl PackedState for u128 {

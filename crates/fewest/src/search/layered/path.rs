@@ -35,6 +35,10 @@ impl<'a, W: PackedState> Reconstruction<'a, W> {
     /// The states from the start, which is the only one of depth 0, to one that the
     /// forward side reaches at `depth`.
     pub fn from_start(&self, state: W, depth: u32) -> Result<Vec<W>, Stop> {
+        W::from_start(self, state, depth)
+    }
+
+    pub(super) fn from_start_here(&self, state: W, depth: u32) -> Result<Vec<W>, Stop> {
         let before = |state, label, out: &mut Vec<W>| self.stored_predecessors(state, label, out);
         let start = |state: W| self.visited.find(state) == Some(Label::new(true, 0));
         let mut states = self.follow(state, depth, true, start, before)?;
@@ -44,6 +48,10 @@ impl<'a, W: PackedState> Reconstruction<'a, W> {
 
     /// The states from one that the backward side reaches at `depth` to a goal.
     pub fn to_goal(&self, state: W, depth: u32) -> Result<Vec<W>, Stop> {
+        W::to_goal(self, state, depth)
+    }
+
+    pub(super) fn to_goal_here(&self, state: W, depth: u32) -> Result<Vec<W>, Stop> {
         let next = |state, label, out: &mut Vec<W>| {
             self.space.successors(&[state], out);
             out.retain(|&state| self.visited.find(state) == Some(label));

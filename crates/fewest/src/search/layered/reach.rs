@@ -19,6 +19,17 @@ pub fn reach<W: PackedState>(
     budget: &Budget,
     report: Report<'_>,
 ) -> Reached<W> {
+    W::reach(space, starts, is_forward, farthest, budget, report)
+}
+
+pub(super) fn reach_here<W: PackedState>(
+    space: &dyn PackedSpace<W>,
+    starts: &[W],
+    is_forward: bool,
+    farthest: usize,
+    budget: &Budget,
+    report: Report<'_>,
+) -> Reached<W> {
     let layers = if is_forward {
         Layers::forward(space, starts, budget)
     } else {

@@ -222,16 +222,6 @@ impl<W: PackedState> Shard<W> {
         self.find_at(self.probe(word.hash, self.about(word.hash)), word.rest)
     }
 
-    /// The states with a label.
-    pub(super) fn labelled(&self, label: Label) -> impl Iterator<Item = W> {
-        let buckets = self.pages.iter().flatten().enumerate();
-        let buckets = buckets.filter(move |(_, bucket)| bucket.may_have(label));
-        buckets.flat_map(move |(at, bucket)| {
-            let labelled = bucket.iter().filter(move |&(_, _, stored)| stored == label);
-            labelled.map(move |(key, rest, _)| self.state(at, key, rest).word())
-        })
-    }
-
     /// Appends the states with a label.
     pub(super) fn collect_labelled(&self, label: Label, out: &mut Vec<W>) {
         for (nth, page) in self.pages.iter().enumerate() {
@@ -379,10 +369,6 @@ mod tests {
             let mut found = Vec::new();
             shard.collect_labelled(label, &mut found);
             assert!(found.len() == fresh && found.iter().all(|word| model[word] == label.0));
-            found.sort_unstable();
-            let mut listed: Vec<W> = shard.labelled(label).collect();
-            listed.sort_unstable();
-            assert_eq!(listed, found);
         }
         for (&word, &label) in &model {
             assert_eq!(shard.find(Hashed::of(word)), Some(Label(label)));

@@ -53,7 +53,11 @@ impl<W: PackedState> Visited<W> {
 
     /// The states that are stored with a label.
     pub fn labelled(&self, label: Label) -> impl Iterator<Item = W> {
-        self.shards.iter().flat_map(move |shard| shard.labelled(label))
+        self.shards.iter().flat_map(move |shard| {
+            let mut states = Vec::new();
+            shard.collect_labelled(label, &mut states);
+            states
+        })
     }
 
     /// Finds states with overlapped cache misses. Calls `show` with the place and the
@@ -78,7 +82,16 @@ impl<W: PackedState> Visited<W> {
         &mut self,
         word: W,
         label: Label,
-        reserve: impl FnOnce(usize) -> Result<(), Stop>,
+        reserve: &mut dyn FnMut(usize) -> Result<(), Stop>,
+    ) -> Result<(), Stop> {
+        W::insert(self, word, label, reserve)
+    }
+
+    pub(super) fn insert_here(
+        &mut self,
+        word: W,
+        label: Label,
+        reserve: &mut dyn FnMut(usize) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
         let word = Hashed::of(word);
         let shard = &mut self.shards[Self::shard_of(word.hash)];

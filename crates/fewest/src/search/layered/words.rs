@@ -5,8 +5,7 @@ use crate::search::event::Event;
 use crate::search::{Budget, Outcome, move_between};
 use crate::space::{Packing, Space};
 
-use super::bidirectional::Report;
-use super::found::{self, Found};
+use super::found::{is_resumable, search};
 use super::packed::{PackedSpace, PackedState};
 use super::reach::reach;
 
@@ -53,7 +52,7 @@ pub fn explore<S: Space>(
 ) -> Reached<S::State> {
     let words = Words { packing, start: 0, is_bidirectional: false };
     let starts: Vec<u64> = starts.iter().map(|start| packing.pack(start)).collect();
-    let found = reach_words(&words, &starts, is_forward, farthest, budget, report);
+    let found = reach(&words, &starts, is_forward, farthest, budget, report);
     Reached {
         farthest: found.farthest.into_iter().map(|word| packing.unpack(word)).collect(),
         per_depth: found.per_depth,
@@ -61,34 +60,6 @@ pub fn explore<S: Space>(
         stop: found.stop,
         counts: found.counts,
     }
-}
-
-// These are compiled here, once for all spaces.
-#[inline(never)]
-fn reach_words(
-    space: &dyn PackedSpace<u64>,
-    starts: &[u64],
-    is_forward: bool,
-    farthest: usize,
-    budget: &Budget,
-    report: Report<'_>,
-) -> Reached<u64> {
-    reach(space, starts, is_forward, farthest, budget, report)
-}
-
-#[inline(never)]
-fn search(
-    space: &dyn PackedSpace<u64>,
-    start: u64,
-    budget: &Budget,
-    report: Report<'_>,
-) -> Found<u64> {
-    found::search(space, start, budget, report)
-}
-
-#[inline(never)]
-fn is_resumable(space: &dyn PackedSpace<u64>, start: u64, budget: &Budget) -> Result<bool, String> {
-    found::is_resumable(space, start, budget)
 }
 
 /// A space by its words, for searches over words and for [`Layers`](super::Layers).
