@@ -3,8 +3,8 @@
 //! In a line of free cells between walls, with cell 0 nearest the wall that the
 //! blocks move towards, `new[i] = old[i + 1] or (old[0] and … and old[i])`: the
 //! run of blocks that touches the wall stays, every other block steps. A move takes a
-//! few instructions without a branch: it fills in the runs at the wall, all lines at
-//! once, and shifts the rest.
+//! few instructions: it fills in the runs at the wall, all lines at once, and shifts the
+//! rest.
 //!
 //! ```
 //! use fewest_blocks::{Direction, Rules};
@@ -213,6 +213,10 @@ impl<W: Word> Rules<W> {
         // from the cell 1, 2, 4, … nearer to the wall.
         let mut open = blocks & !near;
         for doubling in 0..W::DOUBLINGS {
+            // Shifts of a wide word take longer than a branch that is mostly foreseen.
+            if W::CELLS > 64 && open.is_empty() {
+                break;
+            }
             run = run | (open & self.shift_by(run, direction.opposite(), 1 << doubling));
             open = open & self.shift_by(open, direction.opposite(), 1 << doubling);
         }

@@ -49,6 +49,13 @@ limb_by_limb!(BitOr, bitor, |);
 limb_by_limb!(BitXor, bitxor, ^);
 
 impl Wide {
+    /// The first limb that is not zero, or the last one.
+    #[inline]
+    fn first_limb(self) -> usize {
+        let [a, b, c, _] = self.0.map(|limb| limb == 0);
+        usize::from(a) + usize::from(a & b) + usize::from(a & b & c)
+    }
+
     /// Adds or subtracts limb by limb with carry.
     #[inline]
     fn carry(self, other: Self, step: fn(u64, u64) -> (u64, bool)) -> Self {
@@ -84,21 +91,23 @@ impl PackedState for Wide {
         Wide([u64::join(hash, ()) ^ mix(rest), b, c, d])
     }
 
+    // Whole limbs first, chosen without a branch.
     #[inline]
     fn up(self, by: u32) -> Self {
-        let (whole, part) = ((by / 64) as usize, by % 64);
-        let limb = |i: usize| i.checked_sub(whole).map_or(0, |i| self.0[i]);
-        Wide(std::array::from_fn(|i| {
-            // Twice, because a shift by 64 is none.
-            let carried = if i == 0 { 0 } else { limb(i - 1) >> 1 >> (63 - part) };
-            limb(i) << part | carried
-        }))
+        let [a, b, c, d] = self.0;
+        let (a, b, c, d) = if by & 128 == 0 { (a, b, c, d) } else { (0, 0, a, b) };
+        let (a, b, c, d) = if by & 64 == 0 { (a, b, c, d) } else { (0, a, b, c) };
+        // Twice, because a shift by 64 is none.
+        let limb = |low: u64, high: u64| high << (by % 64) | low >> 1 >> (63 - by % 64);
+        Wide([limb(0, a), limb(a, b), limb(b, c), limb(c, d)])
     }
     #[inline]
     fn down(self, by: u32) -> Self {
-        let (whole, part) = ((by / 64) as usize, by % 64);
-        let limb = |i: usize| self.0.get(i + whole).copied().unwrap_or(0);
-        Wide(std::array::from_fn(|i| limb(i) >> part | limb(i + 1) << 1 << (63 - part)))
+        let [a, b, c, d] = self.0;
+        let (a, b, c, d) = if by & 128 == 0 { (a, b, c, d) } else { (c, d, 0, 0) };
+        let (a, b, c, d) = if by & 64 == 0 { (a, b, c, d) } else { (b, c, d, 0) };
+        let limb = |low: u64, high: u64| low >> (by % 64) | high << 1 << (63 - by % 64);
+        Wide([limb(a, b), limb(b, c), limb(c, d), limb(d, 0)])
     }
     #[inline]
     fn plus(self, other: Self) -> Self {
@@ -138,8 +147,14 @@ impl Word for Wide {
     }
     #[inline]
     fn first(self) -> usize {
-        let limb = self.0.iter().position(|&limb| limb != 0).unwrap_or(3);
-        limb * 64 + self.0[limb].trailing_zeros() as usize
+        let at = self.first_limb();
+        at * 64 + self.0[at].trailing_zeros() as usize
+    }
+    #[inline]
+    fn without_first(mut self) -> Self {
+        let limb = &mut self.0[self.first_limb()];
+        *limb &= limb.wrapping_sub(1);
+        self
     }
 }
 
