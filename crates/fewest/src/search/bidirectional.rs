@@ -11,7 +11,7 @@ use super::budget::{Budget, Meter};
 use super::event::{Event, Progress, Side as End};
 use super::observer::{Observer, Visit, shows_expansions};
 use super::outcome::{Outcome, Stop};
-use super::store::{Children, FULL, NO_NODE, NodeId, Parent, Store};
+use super::store::{Children, Entries, NO_NODE, NodeId, Parent, Store};
 use crate::space::{Cost, DEAD_END, Reverse, Space};
 
 /// Finds the fewest moves from `start` to a goal, with the space's moves and its
@@ -37,7 +37,7 @@ pub fn search<S: Space, O: Observer<S>>(
         moves: Vec::new(),
         predecessors: Vec::new(),
         children: Children::default(),
-        ids: [0; FULL],
+        entries: Entries::default(),
     };
     let (meeting, stop) = match sides.meet(start, observer) {
         Ok(meeting) => (meeting, Stop::Done),
@@ -115,8 +115,8 @@ struct Sides<'a, S: Space> {
     moves: Vec<S::Move>,
     predecessors: Vec<(S::State, S::Move)>,
     children: Children<S::State, Link>,
-    /// The nodes of the children that were looked up last.
-    ids: [NodeId; FULL],
+    /// Of the children that were looked up last.
+    entries: Entries,
 }
 
 impl<S: Space> Sides<'_, S> {
@@ -151,6 +151,7 @@ impl<S: Space> Sides<'_, S> {
                     self.show(id, end, self.meter.counts.expanded - 1, observer);
                 }
                 let meeting = self.expand(id, end)?;
+                self.children.hash_some(&self.store);
                 if meeting.is_some() {
                     return Ok(meeting);
                 }
@@ -280,7 +281,7 @@ impl<S: Space> Sides<'_, S> {
     ) -> Result<Option<Meeting>, Stop> {
         self.meter.counts.generated += 1;
         let is_parent = parent.is(state, &self.store);
-        self.children.push_if(!is_parent, state, link, &self.store);
+        self.children.push_if(!is_parent, state, link);
         if self.children.is_full() {
             self.meter.check_clock()?;
             return self.settle();
@@ -291,21 +292,18 @@ impl<S: Space> Sides<'_, S> {
     /// Stores the children that are new, and looks for those that the other side knows.
     #[inline(never)]
     fn settle(&mut self) -> Result<Option<Meeting>, Stop> {
+        self.children.hash_all(&self.store);
         let children = self.children.as_slice();
         if self.store.len() + children.len() > NONE as usize {
             return Err(Stop::Memory);
         }
-        let is_other = |link: Link, known: Link| link.end() != known.end();
-        if !self.store.insert_all(children, &mut self.ids, &mut self.meter, is_other)? {
-            self.children.clear();
-            return Ok(None);
-        }
-        let mut reached = children.iter().map(|child| child.data).zip(self.ids);
-        let is_met = |&(link, id): &(Link, NodeId)| is_other(link, self.store.get(id).data);
-        let met = reached.find(is_met).map(|(link, state)| Meeting {
-            state,
-            end: link.end(),
-            from: link.0 & !BACKWARD,
+        let entries = &mut self.entries;
+        self.store.find_or_insert_all(children, |&link| link, entries, &mut self.meter)?;
+        // Those that are new meet nobody.
+        let met = entries.found().find_map(|(at, state)| {
+            let link = children[at].data;
+            let is_met = link.end() != self.store.get(state).data.end();
+            is_met.then(|| Meeting { state, end: link.end(), from: link.0 & !BACKWARD })
         });
         self.children.clear();
         Ok(met)

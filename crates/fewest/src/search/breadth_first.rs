@@ -10,7 +10,7 @@ use super::budget::{Budget, Meter};
 use super::event::{Event, Progress};
 use super::observer::{Observer, Visit, shows_expansions};
 use super::outcome::{Counts, Outcome, Stop};
-use super::store::{Children, FULL, NO_NODE, NodeId, Parent, Store};
+use super::store::{Children, Entries, NO_NODE, NodeId, Parent, Store};
 use crate::space::{Cost, DEAD_END, Space};
 
 /// Finds the fewest moves from `start` to a goal.
@@ -119,8 +119,8 @@ struct Layers<'a, S: Space> {
     meter: Meter,
     moves: Vec<S::Move>,
     children: Children<S::State, NodeId>,
-    /// The nodes of the children that were looked up last.
-    ids: [NodeId; FULL],
+    /// Of the children that were looked up last.
+    entries: Entries,
 }
 
 impl<'a, S: Space> Layers<'a, S> {
@@ -134,7 +134,7 @@ impl<'a, S: Space> Layers<'a, S> {
             meter: Meter::start(budget),
             moves: Vec::new(),
             children: Children::default(),
-            ids: [0; FULL],
+            entries: Entries::default(),
         }
     }
 
@@ -206,10 +206,11 @@ impl<'a, S: Space> Layers<'a, S> {
                 }
             }
             let is_parent = parent.is(child.state, &self.store);
-            self.children.push_if(!is_parent, child.state, id, &self.store);
+            self.children.push_if(!is_parent, child.state, id);
             Ok(())
         });
         self.meter.counts.generated += generated;
+        self.children.hash_some(&self.store);
         match result {
             Err(Some(stop)) => Err(stop),
             Err(None) | Ok(()) => Ok(goal),
@@ -220,8 +221,9 @@ impl<'a, S: Space> Layers<'a, S> {
     #[inline(never)]
     fn settle<O: Observer<S>>(&mut self, observer: &mut O) -> Result<Option<NodeId>, Stop> {
         let first = self.store.len() as NodeId;
-        let (children, ids) = (self.children.as_slice(), &mut self.ids);
-        self.store.insert_all(children, ids, &mut self.meter, |_, _| false)?;
+        self.children.hash_all(&self.store);
+        let (children, entries) = (self.children.as_slice(), &mut self.entries);
+        self.store.find_or_insert_all(children, |&parent| parent, entries, &mut self.meter)?;
         let mut new = first..self.store.len() as NodeId;
         let is_goal = |&id: &NodeId| self.space.is_goal(&self.store.get(id).state);
         let goal = if self.stops_at_goal { new.find(is_goal) } else { None };

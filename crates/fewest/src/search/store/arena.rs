@@ -6,7 +6,6 @@
 use std::ptr::NonNull;
 
 use super::memory::{LARGE_PAGE, Room};
-use super::prefetch::prefetch;
 use crate::search::budget::Meter;
 use crate::search::outcome::Stop;
 
@@ -130,12 +129,18 @@ impl<T> Arena<T> {
         Ok(id)
     }
 
-    /// The end of the arena, for a loop that appends up to this number of items, for which
-    /// there must be room.
+    /// Appends items, for which there must be room.
     #[inline]
-    pub(super) fn tail(&mut self, more: usize) -> Tail<'_, T> {
+    pub(super) fn extend(&mut self, items: impl ExactSizeIterator<Item = T>) {
+        let more = items.len();
         assert!(self.has_room(more), "no room");
-        Tail { blocks: &self.blocks, len: self.len, end: &mut self.len, left: more }
+        let mut len = self.len;
+        for item in items.take(more) {
+            // SAFETY: there is room for it, and nothing there yet.
+            unsafe { self.place(len).write(item) };
+            len += 1;
+        }
+        self.len = len;
     }
 
     #[inline]
@@ -167,47 +172,6 @@ impl<T> Arena<T> {
     unsafe fn place(&self, id: usize) -> NonNull<T> {
         // SAFETY: then there is its block.
         unsafe { self.blocks.get_unchecked(id >> Self::BLOCK_BITS).add(id & (Self::BLOCK - 1)) }
-    }
-}
-
-/// Where items are appended. The arena has them when this is dropped.
-pub(super) struct Tail<'a, T> {
-    blocks: &'a [NonNull<T>],
-    len: usize,
-    end: &'a mut usize,
-    left: usize,
-}
-
-impl<T> Tail<'_, T> {
-    #[inline]
-    pub(super) fn len(&self) -> usize {
-        self.len
-    }
-
-    /// Appends an item if `id` is its number. Otherwise, prefetches the item of that number.
-    #[inline]
-    pub(super) fn push_or_prefetch(&mut self, item: T, id: usize) {
-        assert!(!const { std::mem::needs_drop::<T>() }, "an item would not be dropped");
-        assert!(id <= self.len && self.left > 0, "no such item");
-        let place = |id: usize| {
-            let block = id >> Arena::<T>::BLOCK_BITS;
-            // SAFETY: there is room for all items up to `len`, and so their blocks.
-            unsafe { self.blocks.get_unchecked(block).add(id & (Arena::<T>::BLOCK - 1)) }
-        };
-        // SAFETY: there is room for it; and with it, there are all items up to `id`.
-        unsafe {
-            place(self.len).write(item);
-            prefetch(place(id).as_ref());
-        }
-        self.len += usize::from(id == self.len);
-        self.left -= 1;
-    }
-}
-
-impl<T> Drop for Tail<'_, T> {
-    #[inline]
-    fn drop(&mut self) {
-        *self.end = self.len;
     }
 }
 

@@ -4,8 +4,9 @@
 //! it has begun: several look-ups at a time. So nothing here depends on it but what is written.
 //!
 //! Nor is a node waited for that a state is compared with: all states go to the index first,
-//! then those that it knows are compared. One that turns out to be another state with the same
-//! bits of its hash is stored after the others of its batch.
+//! then the new ones are stored, and then the others are compared. A state whose bucket is full,
+//! or that turns out to be another one with the same hash, is stored after the others of its
+//! batch.
 
 use std::hash::Hash;
 
@@ -18,23 +19,51 @@ use crate::space::is_plain;
 /// in the order of the states.
 #[derive(Debug)]
 pub(crate) struct Entries {
-    ids: [NodeId; FULL],
-    /// The states that were not known, by their numbers among the states, and the others.
-    new: List,
-    known: List,
+    /// The first of the new nodes.
+    first: NodeId,
+    /// The states of the new nodes, by their numbers among the states, and the others.
+    new: List<u8>,
+    known: List<Known>,
+    /// Those that the first bucket does not tell of.
+    elsewhere: List<u8>,
 }
 
-/// Numbers of states of a batch.
+/// A state and its node.
+#[derive(Clone, Copy, Debug, Default)]
+struct Known {
+    at: u32,
+    id: NodeId,
+}
+
 #[derive(Debug)]
-struct List {
-    items: [u8; FULL],
+struct List<X> {
+    items: [X; FULL],
     len: usize,
+}
+
+impl<X: Copy + Default> Default for List<X> {
+    fn default() -> Self {
+        List { items: [X::default(); FULL], len: 0 }
+    }
+}
+
+impl<X: Copy> List<X> {
+    #[inline]
+    fn as_slice(&self) -> &[X] {
+        &self.items[..self.len]
+    }
+
+    #[inline]
+    fn push(&mut self, item: X) {
+        self.items[self.len % FULL] = item;
+        self.len += 1;
+    }
 }
 
 impl Default for Entries {
     fn default() -> Self {
-        let list = || List { items: [0; FULL], len: 0 };
-        Entries { ids: [0; FULL], new: list(), known: list() }
+        let (new, known, elsewhere) = (List::default(), List::default(), List::default());
+        Entries { first: 0, new, known, elsewhere }
     }
 }
 
@@ -42,37 +71,25 @@ impl Entries {
     /// The nodes that are new.
     #[inline]
     pub(crate) fn inserted(&self) -> impl Iterator<Item = (usize, NodeId)> + '_ {
-        self.new.iter().map(|at| (at, self.ids[at % FULL]))
+        self.new.as_slice().iter().map(|&at| usize::from(at)).zip(self.first..)
     }
 
     /// The nodes that were there already, some of them since the same look-up.
     #[inline]
     pub(crate) fn found(&self) -> impl Iterator<Item = (usize, NodeId)> + '_ {
-        self.known.iter().map(|at| (at, self.ids[at % FULL]))
+        self.known.as_slice().iter().map(|known| (known.at as usize, known.id))
     }
 
-    /// Moves what is at a place among the known states to the end of the new ones.
-    #[cold]
-    fn move_to_new(&mut self, place: usize) {
-        self.new.push(usize::from(self.known.items[place]));
-        self.known.items.copy_within(place + 1.., place);
-        self.known.len -= 1;
+    fn clear(&mut self, first: usize) {
+        self.first = first as NodeId;
+        (self.new.len, self.known.len, self.elsewhere.len) = (0, 0, 0);
     }
 
-    fn clear(&mut self) {
-        (self.new.len, self.known.len) = (0, 0);
-    }
-}
-
-impl List {
-    #[inline]
-    fn iter(&self) -> impl Iterator<Item = usize> + '_ {
-        self.items[..self.len].iter().map(|&at| usize::from(at))
-    }
-
-    fn push(&mut self, at: usize) {
-        self.items[self.len % FULL] = at as u8;
-        self.len += 1;
+    fn enter(&mut self, at: usize, entry: &Entry) {
+        match *entry {
+            Entry::Found(id) => self.known.push(Known { at: at as u32, id }),
+            Entry::Inserted(_) => self.new.push(at as u8),
+        }
     }
 }
 
@@ -88,163 +105,69 @@ impl<T: Clone + Eq + Hash, D> Store<T, D> {
         meter: &mut Meter,
     ) -> Result<(), Stop> {
         assert!(children.len() <= FULL, "too many states at a time");
-        entries.clear();
+        entries.clear(self.len());
         if !const { is_plain::<T>() && !std::mem::needs_drop::<D>() } || self.heap_bytes > 0 {
             self.prefetch_candidates(children);
             for (at, child) in children.iter().enumerate() {
                 let data = || data(&child.data);
-                match self.find_or_insert_hashed(&child.state, child.hash, data, meter)? {
-                    Entry::Found(id) => {
-                        entries.ids[at] = id;
-                        entries.known.push(at);
-                    }
-                    Entry::Inserted(id) => {
-                        entries.ids[at] = id;
-                        entries.new.push(at);
-                    }
-                }
+                let entry = self.find_or_insert_hashed(&child.state, child.hash, data, meter)?;
+                entries.enter(at, &entry);
             }
             return Ok(());
         }
-        let first = self.len();
-        // Whoever has the same key is the same state, for now. Meanwhile, its node is fetched.
-        let mut new = 0;
-        self.place(children, &data, meter, |at, id, is_new| {
-            // In one list or the other, without a guess which.
-            entries.ids[at % FULL] = id;
-            entries.new.items[new % FULL] = at as u8;
-            entries.known.items[(at - new) % FULL] = at as u8;
-            new += usize::from(is_new);
-        })?;
-        (entries.new.len, entries.known.len) = (new, children.len() - new);
+        self.make_room_for(children.len(), meter)?;
+        self.index_all(children, entries);
+        entries.found().for_each(|(_, id)| self.prefetch_if_there(id));
+        self.arena.extend(entries.new.as_slice().iter().map(|&at| {
+            let child = &children[usize::from(at)];
+            Node { state: child.state.clone(), data: data(&child.data) }
+        }));
+        self.index.add_used(entries.new.len);
+        meter.counts.stored += entries.new.len as u64;
+        // Whoever has the same hash is the same state, nearly always.
         let mut place = 0;
         while place < entries.known.len {
-            let at = usize::from(entries.known.items[place % FULL]) % FULL;
-            let child = &children[at];
-            if self.arena.get(entries.ids[at] as usize).state == child.state {
+            let Known { at, id } = entries.known.items[place % FULL];
+            if self.arena.get(id as usize).state == children[at as usize].state {
                 place += 1;
-                continue;
-            }
-            let next = self.arena.len() as NodeId;
-            entries.ids[at] = self.find_or_insert_elsewhere(child, data(&child.data), meter)?;
-            if entries.ids[at] == next {
-                entries.move_to_new(place);
             } else {
-                place += 1;
+                entries.elsewhere.push(at as u8);
+                entries.known.items.copy_within(place + 1.., place);
+                entries.known.len -= 1;
             }
         }
-        let stored = self.len() - first;
-        self.index.add_used(stored);
-        meter.counts.stored += stored as u64;
+        for place in 0..entries.elsewhere.len {
+            let at = usize::from(entries.elsewhere.items[place % FULL]);
+            let child = &children[at];
+            let data = || data(&child.data);
+            let entry = self.find_or_insert_hashed(&child.state, child.hash, data, meter)?;
+            entries.enter(at, &entry);
+        }
         Ok(())
     }
 
-    /// The same for searches that have nothing to do with single states: those that are new
-    /// have the numbers from that of the first on. Says whether any is `noted`, by what comes
-    /// with it and what its node has.
+    /// Gives numbers to the states that the index does not know, as far as the first bucket of
+    /// each tells.
     #[inline]
-    pub(crate) fn insert_all(
-        &mut self,
-        children: &[Child<T, D>],
-        ids: &mut [NodeId; FULL],
-        meter: &mut Meter,
-        noted: impl Fn(D, D) -> bool,
-    ) -> Result<bool, Stop>
-    where
-        D: Copy,
-    {
-        assert!(children.len() <= FULL, "too many states at a time");
-        let first = self.len();
-        if !const { is_plain::<T>() } || self.heap_bytes > 0 {
-            self.prefetch_candidates(children);
-            for (child, id) in children.iter().zip(&mut *ids) {
-                let data = || child.data;
-                *id = match self.find_or_insert_hashed(&child.state, child.hash, data, meter)? {
-                    Entry::Found(id) | Entry::Inserted(id) => id,
-                };
-            }
-        } else {
-            self.place(children, |&data| data, meter, |at, id, _| ids[at % FULL] = id)?;
-            self.index.add_used(self.len() - first);
-            meter.counts.stored += (self.len() - first) as u64;
+    fn index_all<X>(&mut self, children: &[Child<T, X>], entries: &mut Entries) {
+        // Where the memory is does not change meanwhile.
+        let mut buckets = self.index.buckets();
+        let (mut next, mut new, mut known) = (entries.first, 0, 0);
+        for (child, at) in children.iter().zip(0_u32..) {
+            let bucket = buckets.at_fraction(child.hash);
+            let Some((id, is_new)) = bucket.find_or_put(child.hash, next) else {
+                entries.elsewhere.push(at as u8);
+                continue;
+            };
+            // In both lists, without a guess which is the right one.
+            entries.new.items[new % FULL] = at as u8;
+            entries.known.items[known % FULL] = Known { at, id };
+            let more = NodeId::from(is_new);
+            next += more;
+            new += more as usize;
+            known += 1 - more as usize;
         }
-        let (mut are_others, mut are_noted) = (false, false);
-        for (child, &id) in children.iter().zip(&*ids) {
-            let node = self.arena.get(id as usize);
-            are_others |= node.state != child.state;
-            are_noted |= noted(child.data, node.data);
-        }
-        if are_others {
-            let first = self.len();
-            for (child, id) in children.iter().zip(&mut *ids) {
-                if self.arena.get(*id as usize).state != child.state {
-                    *id = self.find_or_insert_elsewhere(child, child.data, meter)?;
-                }
-                are_noted |= noted(child.data, self.arena.get(*id as usize).data);
-            }
-            self.index.add_used(self.len() - first);
-            meter.counts.stored += (self.len() - first) as u64;
-        }
-        Ok(are_noted)
-    }
-
-    /// Puts states that the index does not know into the store, and tells the number of each,
-    /// or else the number of a node that may have the same state, for it has the same key.
-    #[inline(always)]
-    #[expect(clippy::inline_always, reason = "the loop of a look-up, each time with another end")]
-    fn place<X>(
-        &mut self,
-        children: &[Child<T, X>],
-        data: impl Fn(&X) -> D,
-        meter: &mut Meter,
-        mut told: impl FnMut(usize, NodeId, bool),
-    ) -> Result<(), Stop> {
-        self.make_room_for(children.len(), meter)?;
-        let mut from = 0;
-        while from < children.len() {
-            // Where the memory is does not change meanwhile.
-            let mut buckets = self.index.buckets();
-            let mut tail = self.arena.tail(children.len() - from);
-            let full = children[from..].iter().zip(from..).find_map(|(child, at)| {
-                let next = tail.len() as NodeId;
-                let bucket = buckets.at_fraction(child.hash);
-                let Some(slot) = bucket.slot(child.hash, next) else { return Some((child, at)) };
-                bucket.set(slot);
-                let node = Node { state: child.state.clone(), data: data(&child.data) };
-                tail.push_or_prefetch(node, slot.id as usize);
-                told(at, slot.id, slot.id == next);
-                None
-            });
-            drop(tail);
-            let Some((child, at)) = full else { break };
-            let next = self.arena.len() as NodeId;
-            let id = self.find_or_insert_elsewhere(child, data(&child.data), meter)?;
-            told(at, id, id == next);
-            from = at + 1;
-        }
-        Ok(())
-    }
-
-    /// Where the first bucket is full, or has another state of the same key.
-    #[cold]
-    #[inline(never)]
-    fn find_or_insert_elsewhere<X>(
-        &mut self,
-        child: &Child<T, X>,
-        data: D,
-        meter: &mut Meter,
-    ) -> Result<NodeId, Stop> {
-        let (arena, index) = (&self.arena, &mut self.index);
-        let is_it = |id| arena.get(id as usize).state == child.state;
-        match index.find_or_place(child.hash, is_it, meter)? {
-            Ok(id) => Ok(id),
-            Err(place) => {
-                let node = Node { state: child.state.clone(), data };
-                let id = self.arena.push(node, meter)? as NodeId;
-                self.index.put_uncounted(place, id);
-                Ok(id)
-            }
-        }
+        (entries.new.len, entries.known.len) = (new, known);
     }
 }
 
@@ -260,9 +183,6 @@ mod tests {
         let mut meter = Meter::start(&Budget::default());
         let (mut store, mut map) = (Store::new(0), HashMap::new());
         let (mut children, mut entries) = (Children::default(), Entries::default());
-        // The same without lists.
-        let (mut plain, mut plain_meter, mut nodes) =
-            (Store::new(0), Meter::start(&Budget::default()), [0; FULL]);
         let mut number = 0;
         while number < states {
             children.clear();
@@ -271,19 +191,12 @@ mod tests {
                 let is_kept = number % 5 > 0;
                 if !children.is_full() {
                     let state = state(number * number % 9973);
-                    children.push_if(is_kept, &state, number, &store);
+                    children.push_if(is_kept, &state, number);
                 }
             }
+            children.hash_all(&store);
             let batch = children.as_slice();
             store.find_or_insert_all(batch, |&number| number, &mut entries, &mut meter).unwrap();
-            let known: Vec<_> = batch.iter().map(|child| plain.find(&child.state)).collect();
-            let is_other = |new: u64, known: u64| new != known;
-            let noted = plain.insert_all(batch, &mut nodes, &mut plain_meter, is_other).unwrap();
-            for ((child, &id), known) in batch.iter().zip(&nodes).zip(known) {
-                assert_eq!((&plain.get(id).state, known.unwrap_or(id)), (&child.state, id));
-                assert!(noted || plain.get(id).data == child.data);
-            }
-            assert_eq!(plain.len() as u64, plain_meter.counts.stored);
             let mut ids: Vec<_> = entries.inserted().map(|entry| (entry, true)).collect();
             ids.extend(entries.found().map(|entry| (entry, false)));
             ids.sort_unstable();
@@ -299,7 +212,6 @@ mod tests {
             }
         }
         assert_eq!((store.len(), meter.counts.stored), (map.len(), map.len() as u64));
-        assert_eq!(plain.len(), map.len());
     }
 
     #[test]

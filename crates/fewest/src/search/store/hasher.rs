@@ -8,13 +8,14 @@ use rustc_hash::FxHasher;
 ///
 /// All bits must depend on all of the state, also where states are numbers one after another
 /// or differ in few bits. The product that the hasher ends with is not enough for that: hence
-/// the first step of the finisher of `MurmurHash3`, whose high bits are the best.
+/// the first step of the finisher of `MurmurHash3`, whose high bits are the best. It is never
+/// 0, which is a slot without a state.
 #[inline]
 pub(crate) fn hash<T: Hash>(state: &T) -> u32 {
     let mut hasher = FxHasher::default();
     state.hash(&mut hasher);
     let hash = hasher.finish();
-    ((hash ^ (hash >> 32)).wrapping_mul(0xff51_afd7_ed55_8ccd) >> 32) as u32
+    ((hash ^ (hash >> 32)).wrapping_mul(0xff51_afd7_ed55_8ccd) >> 32) as u32 | 1
 }
 
 #[cfg(test)]

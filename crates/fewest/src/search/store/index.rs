@@ -17,7 +17,7 @@ use crate::search::budget::Meter;
 use crate::search::outcome::Stop;
 
 const SLOTS: usize = 8;
-const FIRST_BUCKETS: usize = 16;
+const FIRST_BUCKETS: usize = 64;
 
 #[derive(Debug)]
 pub(crate) struct Index {
@@ -31,9 +31,9 @@ pub(crate) struct Index {
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C, align(64))]
 pub(super) struct Bucket {
+    /// Hashes; 0 where a slot is empty.
     keys: [u32; SLOTS],
-    /// Node numbers and one; 0 where a slot is empty.
-    ids: [u32; SLOTS],
+    ids: [NodeId; SLOTS],
 }
 
 #[expect(unsafe_code, reason = "a promise about bits")]
@@ -43,7 +43,7 @@ unsafe impl Zero for Bucket {}
 impl Bucket {
     #[inline]
     fn is_full(&self) -> bool {
-        self.ids[SLOTS - 1] != 0
+        self.keys[SLOTS - 1] != 0
     }
 
     /// The first number with this key that is the one.
@@ -51,9 +51,8 @@ impl Bucket {
     fn find(&self, key: u32, mut is_it: impl FnMut(NodeId) -> bool) -> Option<NodeId> {
         let mut same = equal(&self.keys, key);
         while same != 0 {
-            let slot = same.trailing_zeros() as usize % SLOTS;
-            let id = self.ids[slot].wrapping_sub(1);
-            if self.ids[slot] != 0 && is_it(id) {
+            let id = self.ids[same.trailing_zeros() as usize % SLOTS];
+            if is_it(id) {
                 return Some(id);
             }
             same &= same - 1;
@@ -61,39 +60,28 @@ impl Bucket {
         None
     }
 
-    /// The slot of a state that may have been put here, or else an empty one for the number
-    /// `next`. None where the bucket is full and the state is not here.
+    /// The first number with this key, and false; or else `next`, which is put here, and true.
+    /// None where the bucket is full and has no such number.
     #[inline]
-    pub(super) fn slot(&self, key: u32, next: NodeId) -> Option<Slot> {
-        let (same, free) = equal_and_zero(&self.keys, key, &self.ids);
-        let same = same & !free;
-        let slot = select_unpredictable(same != 0, same, free).trailing_zeros();
-        let id = self.ids[slot as usize % SLOTS].wrapping_sub(1);
-        let id = select_unpredictable(same != 0, id, next);
-        (same | free != 0).then_some(Slot { key, at: slot, id })
-    }
-
-    /// Puts the number into the slot.
-    #[inline]
-    pub(super) fn set(&mut self, Slot { key, at, id }: Slot) {
-        self.keys[at as usize % SLOTS] = key;
-        self.ids[at as usize % SLOTS] = id + 1;
+    pub(super) fn find_or_put(&mut self, key: u32, next: NodeId) -> Option<(NodeId, bool)> {
+        // The lowest bit is a slot with the key, or else the first that is free.
+        let bits = equal_and_zero(&self.keys, key);
+        if bits == 0 {
+            return None;
+        }
+        let slot = bits.trailing_zeros() as usize % SLOTS;
+        let is_new = bits & ((1 << SLOTS) - 1) == 0;
+        let id = select_unpredictable(is_new, next, self.ids[slot]);
+        (self.keys[slot], self.ids[slot]) = (key, id);
+        Some((id, is_new))
     }
 
     /// Adds a number. There must be room.
     #[inline]
     fn put(&mut self, key: u32, id: NodeId) {
-        let slot = equal(&self.ids, 0).trailing_zeros() as usize % SLOTS;
-        (self.keys[slot], self.ids[slot]) = (key, id + 1);
+        let slot = equal(&self.keys, 0).trailing_zeros() as usize % SLOTS;
+        (self.keys[slot], self.ids[slot]) = (key, id);
     }
-}
-
-/// A slot of a bucket, and the number that is in it or is to be put there.
-#[derive(Clone, Copy)]
-pub(super) struct Slot {
-    key: u32,
-    at: u32,
-    pub(super) id: NodeId,
 }
 
 /// Where a number that is not in the index can be put.
@@ -132,7 +120,7 @@ impl Index {
             prefetch(self.buckets.get(self.after(home)));
         }
         let slot = (same | 1 << (SLOTS - 1)).trailing_zeros();
-        bucket.ids[slot as usize % SLOTS].wrapping_sub(1)
+        bucket.ids[slot as usize % SLOTS]
     }
 
     #[inline]
@@ -157,15 +145,9 @@ impl Index {
 
     /// Puts a number where [`Index::find_or_place`] said, right after it said so.
     #[inline]
-    pub(crate) fn put(&mut self, place: Place, id: NodeId) {
-        self.put_uncounted(place, id);
-        self.used += 1;
-    }
-
-    /// The same for one that is counted by [`Index::add_used`].
-    #[inline]
-    pub(super) fn put_uncounted(&mut self, Place { key, bucket }: Place, id: NodeId) {
+    pub(crate) fn put(&mut self, Place { key, bucket }: Place, id: NodeId) {
         self.buckets.get_mut(bucket).put(key, id);
+        self.used += 1;
     }
 
     /// Counts numbers that were put into buckets.
@@ -185,8 +167,9 @@ impl Index {
         let mut at = self.home(key);
         for _ in 0..self.buckets.len() {
             let bucket = self.buckets.get_mut(at);
-            if let Some(id) = bucket.ids.iter_mut().find(|id| **id == old + 1) {
-                *id = new + 1;
+            let mut slots = bucket.keys.iter().zip(&mut bucket.ids);
+            if let Some((_, id)) = slots.find(|(other, id)| **other == key && **id == old) {
+                *id = new;
                 return;
             }
             at = self.after(at);
@@ -237,7 +220,7 @@ impl Index {
         // Small ones grow faster: there is not much to waste, copying is slow, and the first
         // page is there as a whole.
         let len = match old {
-            ..SMALL => 4 * old,
+            ..SMALL => 8 * old,
             SMALL..PAGE => PAGE,
             _ => old + old / 3,
         };
@@ -256,7 +239,7 @@ impl Index {
         let (mut counts, mut early) = (vec![0_u8; len], Vec::new());
         for at in (0..old).rev() {
             let bucket = std::mem::take(self.buckets.get_mut(at));
-            let used = (equal(&bucket.ids, 0) | 1 << SLOTS).trailing_zeros() as usize;
+            let used = (equal(&bucket.keys, 0) | 1 << SLOTS).trailing_zeros() as usize;
             for (&key, &id) in bucket.keys.iter().zip(&bucket.ids).take(used) {
                 let mut to = self.home(key);
                 // Those that had to go to a bucket after their own, near the beginning.
@@ -265,7 +248,7 @@ impl Index {
                     to += 1;
                 }
                 let Some(count) = counts.get_mut(to).filter(|_| !is_early) else {
-                    early.push((key, id - 1));
+                    early.push((key, id));
                     continue;
                 };
                 let (bucket, slot) = (self.buckets.get_mut(to), usize::from(*count) % SLOTS);
@@ -294,9 +277,9 @@ mod tests {
         let mut meter = Meter::start(&Budget::default());
         let mut index = Index::default();
         let hash = |id: u64| match id % 4 {
-            0 => (id % 64) as u32,
-            1 => !(id % 64) as u32,
-            _ => (id.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as u32,
+            0 => (id % 64) as u32 | 1,
+            1 => !(id % 64) as u32 | 1,
+            _ => (id.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as u32 | 1,
         };
         // Miri takes a thousand times as long.
         let ids = if cfg!(miri) { 600 } else { 300_000 };

@@ -27,9 +27,9 @@ pub(super) fn equal(numbers: &[u32; 8], value: u32) -> u32 {
     (0..8).fold(0, |bits, place| bits | u32::from(numbers[place] == value) << place)
 }
 
-/// The places of a value among eight numbers and those of zero among eight others.
+/// The places of a value among eight numbers, and eight bits higher those of zero.
 #[inline]
-pub(super) fn equal_and_zero(numbers: &[u32; 8], value: u32, others: &[u32; 8]) -> (u32, u32) {
+pub(super) fn equal_and_zero(numbers: &[u32; 8], value: u32) -> u32 {
     #[cfg(all(target_arch = "x86_64", not(miri)))]
     #[expect(unsafe_code, reason = "instructions that have no safe functions")]
     {
@@ -37,25 +37,21 @@ pub(super) fn equal_and_zero(numbers: &[u32; 8], value: u32, others: &[u32; 8]) 
             _mm_cmpeq_epi32, _mm_loadu_si128, _mm_movemask_epi8, _mm_packs_epi16, _mm_packs_epi32,
             _mm_set1_epi32, _mm_setzero_si128,
         };
-        // SAFETY: each of the four is four numbers, which may begin anywhere, and every x86-64
-        // processor has these instructions.
+        let (first, last) = numbers.split_at(4);
+        // SAFETY: each is four numbers, which may begin anywhere, and every x86-64 processor
+        // has these instructions.
         unsafe {
-            let four = |numbers: &[u32]| _mm_loadu_si128(numbers.as_ptr().cast());
-            let (values, zeros) = (_mm_set1_epi32(value as i32), _mm_setzero_si128());
-            let equal = _mm_packs_epi32(
-                _mm_cmpeq_epi32(four(&numbers[..4]), values),
-                _mm_cmpeq_epi32(four(&numbers[4..]), values),
-            );
-            let zero = _mm_packs_epi32(
-                _mm_cmpeq_epi32(four(&others[..4]), zeros),
-                _mm_cmpeq_epi32(four(&others[4..]), zeros),
-            );
-            let bits = _mm_movemask_epi8(_mm_packs_epi16(equal, zero)) as u32;
-            (bits & 0xff, bits >> 8)
+            let first = _mm_loadu_si128(first.as_ptr().cast());
+            let last = _mm_loadu_si128(last.as_ptr().cast());
+            let words = |value| {
+                _mm_packs_epi32(_mm_cmpeq_epi32(first, value), _mm_cmpeq_epi32(last, value))
+            };
+            let (equal, zero) = (words(_mm_set1_epi32(value as i32)), words(_mm_setzero_si128()));
+            _mm_movemask_epi8(_mm_packs_epi16(equal, zero)) as u32
         }
     }
     #[cfg(not(all(target_arch = "x86_64", not(miri))))]
-    (equal(numbers, value), equal(others, 0))
+    (equal(numbers, value) | equal(numbers, 0) << 8)
 }
 
 #[cfg(test)]
@@ -69,9 +65,14 @@ mod tests {
                 std::array::from_fn(|place| if bits >> place & 1 == 1 { 7 } else { 1 << 31 });
             assert_eq!(equal(&numbers, 7), bits);
             assert_eq!(equal(&numbers, 1 << 31), bits ^ 255);
-            let others = std::array::from_fn(|place| bits >> (7 - place) & 1);
-            let both = (equal(&numbers, 7), equal(&others, 0));
-            assert_eq!(equal_and_zero(&numbers, 7, &others), both);
+            let free = bits.reverse_bits() >> 24;
+            let numbers =
+                std::array::from_fn(
+                    |place| {
+                        if free >> place & 1 == 1 { 0 } else { numbers[place] }
+                    },
+                );
+            assert_eq!(equal_and_zero(&numbers, 7), bits & !free | free << 8);
         }
     }
 }

@@ -178,6 +178,14 @@ impl<T: Eq + Hash, D> Store<T, D> {
         prefetch_whole(self.get(id));
     }
 
+    /// Prefetches a node, unless it is still to be stored.
+    #[inline]
+    fn prefetch_if_there(&self, id: NodeId) {
+        if let Some(node) = self.arena.try_get(id as usize) {
+            prefetch_whole(node);
+        }
+    }
+
     /// Prefetches the nodes that look-ups would compare first.
     fn prefetch_candidates<X>(&self, children: &[Child<T, X>]) {
         if self.is_in_cache() {
@@ -185,9 +193,7 @@ impl<T: Eq + Hash, D> Store<T, D> {
         }
         for child in children {
             // Any other node does as well as none, and there is nothing to guess.
-            if let Some(node) = self.arena.try_get(self.index.candidate(child.hash) as usize) {
-                prefetch_whole(node);
-            }
+            self.prefetch_if_there(self.index.candidate(child.hash));
         }
     }
 
