@@ -26,9 +26,9 @@ use crate::space::{Cost, Heuristic, Space, is_plain};
 use in_place::InPlace;
 use siblings::Siblings;
 
-/// A table is worth its look-ups in iterations of more nodes than this; where estimates are
-/// made from nothing, in short ones too.
-const TABLE_FROM: u64 = 1 << 16;
+/// A table is worth its memory in iterations of more nodes than this; where estimates are made
+/// from nothing, in shorter ones too.
+const TABLE_FROM: u64 = 1 << 10;
 const TABLE_FROM_OF_SLOW_ESTIMATES: u64 = 256;
 
 fn table_from<S: Space, H: Heuristic<S>>() -> u64 {
@@ -205,7 +205,7 @@ mod tests {
     use super::*;
     use crate::example::{Gaps, Pancakes};
     use crate::search::Status;
-    use crate::space::{Blind, Unranked};
+    use crate::space::{Blind, DEAD_END, Unranked};
 
     /// With a table from the first node on, and without one.
     fn check<H: Heuristic<Pancakes<6>>>(stack: [u8; 6], heuristic: &H) -> (u64, u64) {
@@ -233,5 +233,87 @@ mod tests {
         }
         assert!(4 * with < 3 * without, "{with} of {without}");
         Ok(())
+    }
+
+    /// A graph whose moves cost 0 to 3, with an estimate that is admissible but not consistent.
+    struct Graph {
+        moves: Vec<Vec<(u8, Cost)>>,
+        estimates: Vec<Cost>,
+    }
+
+    impl Space for Graph {
+        type State = u8;
+        type Move = usize;
+        type Undo = u8;
+
+        fn is_goal(&self, &node: &u8) -> bool {
+            node == 0
+        }
+        fn moves(&self, &node: &u8, out: &mut Vec<usize>) {
+            out.extend(0..self.moves[usize::from(node)].len());
+        }
+        fn apply(&self, node: &mut u8, mv: usize) -> u8 {
+            let to = self.moves[usize::from(*node)][mv].0;
+            std::mem::replace(node, to)
+        }
+        fn undo(&self, node: &mut u8, _: usize, before: u8) {
+            *node = before;
+        }
+        fn cost(&self, &node: &u8, mv: usize) -> Cost {
+            self.moves[usize::from(node)][mv].1
+        }
+        fn has_unit_costs(&self) -> bool {
+            false
+        }
+    }
+
+    struct Below;
+
+    impl Heuristic<Graph> for Below {
+        type Value = Cost;
+
+        fn evaluate(&self, graph: &Graph, &node: &u8) -> Cost {
+            graph.estimates[usize::from(node)]
+        }
+        fn estimate(&self, value: Cost) -> Cost {
+            value
+        }
+        fn is_admissible(&self) -> bool {
+            true
+        }
+        fn is_consistent(&self) -> bool {
+            false
+        }
+    }
+
+    #[test]
+    fn a_table_is_right_for_any_costs_and_estimates() {
+        let mut draws = crate::draws::Draws::new(14);
+        let mut below = |end: u32| draws.below(u64::from(end)) as u32;
+        for _ in 0..300 {
+            let nodes = 4 + below(8);
+            let moves = (0..nodes)
+                .map(|_| (0..=below(3)).map(|_| (below(nodes) as u8, below(4))).collect());
+            let mut graph = Graph { moves: moves.collect(), estimates: Vec::new() };
+            let mut least = vec![DEAD_END; nodes as usize];
+            least[0] = 0;
+            for _ in 0..nodes {
+                for (node, moves) in graph.moves.iter().enumerate() {
+                    let through =
+                        moves.iter().map(|&(to, cost)| least[usize::from(to)].saturating_add(cost));
+                    least[node] = through.fold(least[node], Cost::min);
+                }
+            }
+            graph.estimates = least
+                .iter()
+                .map(|&cost| if cost == DEAD_END { cost } else { below(cost + 1) })
+                .collect();
+            for (start, &cost) in least.iter().enumerate().filter(|&(_, &cost)| cost < DEAD_END) {
+                let problem = Problem { space: &graph, start: &(start as u8), heuristic: &Below };
+                let siblings = &mut Siblings::new(problem, 0);
+                let outcome = deepen(problem, siblings, 0..Cost::MAX, &Budget::default(), &mut ());
+                assert_eq!((outcome.cost(), outcome.status), (Some(cost), Status::Optimal));
+            }
+        }
     }
 }

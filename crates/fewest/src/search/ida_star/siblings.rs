@@ -1,7 +1,7 @@
 //! For small states: a stack of nodes that wait to be expanded, each with its state, so
 //! that no move is ever taken back.
 
-use super::transpositions::{Place, Transpositions};
+use super::transpositions::Transpositions;
 use super::{Ended, Iterations, Numbers, Problem, count};
 use crate::search::budget::Meter;
 use crate::search::observer::{Observer, shows_expansions};
@@ -13,7 +13,8 @@ pub(super) struct Siblings<'a, S: Space, H: Heuristic<S>> {
     /// For each node on the path, its children that are still to be expanded, the first of
     /// them last.
     waiting: Vec<Node<S, H>>,
-    /// The states of the path, each with the move that led to it. The start has none.
+    /// The states of the path by depth, each with the move that led to it. The start has none.
+    /// What is deeper than the node in hand is left over from other paths.
     path: Vec<(S::State, Option<S::Move>)>,
     /// Memory for the moves of a state.
     list: Vec<S::Move>,
@@ -30,8 +31,6 @@ struct Node<S: Space, H: Heuristic<S>> {
     value: H::Value,
     g: Cost,
     depth: u32,
-    /// Where its state may be in the table.
-    place: Place,
     /// The move that led to it.
     mv: S::Move,
 }
@@ -56,8 +55,8 @@ impl<'a, S: Space, H: Heuristic<S>> Siblings<'a, S, H> {
         }
     }
 
-    /// Makes the children of a node that are within the bound. Returns the one that comes
-    /// first, of least f, while the others wait; and the least f beyond the bound.
+    /// Makes the children of a node that are within the bound. They wait, the one of least f
+    /// last. `next` becomes the least f beyond the bound.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "most of IDA*'s time, and called in one place")]
     fn expand(
@@ -65,9 +64,9 @@ impl<'a, S: Space, H: Heuristic<S>> Siblings<'a, S, H> {
         state: &mut S::State,
         (value, g, depth): (H::Value, Cost, u32),
         mv: Option<S::Move>,
-        bound: Cost,
+        (bound, next): (Cost, &mut Cost),
         meter: &mut Meter,
-    ) -> Result<(Option<Node<S, H>>, Cost), Stop> {
+    ) -> Result<(), Stop> {
         let Problem { space, heuristic, .. } = self.problem;
         let (waiting, transpositions) = (&mut self.waiting, &self.transpositions);
         let looks_all_up = H::IS_FROM_SCRATCH || self.looks_all_up;
@@ -75,10 +74,9 @@ impl<'a, S: Space, H: Heuristic<S>> Siblings<'a, S, H> {
         // The parent is among the children, by its move or, where no move takes another back,
         // by its state.
         let back = mv.and_then(|mv| space.inverse(mv));
-        let path = &self.path;
-        let before = path.last().map(|(state, _)| state).filter(|_| back.is_none());
-        let (mut next, mut generated, depth) = (DEAD_END, 0, depth + 1);
-        let (mut best, mut best_f) = (None, DEAD_END);
+        let path = &self.path[..depth as usize];
+        let before = if back.is_none() { path.last().map(|(state, _)| state) } else { None };
+        let (mut generated, depth) = (0, depth + 1);
         space.successors(state, &mut self.list, |child| {
             if back == Some(child.mv) || before == Some(child.state) {
                 return Ok(());
@@ -88,69 +86,68 @@ impl<'a, S: Space, H: Heuristic<S>> Siblings<'a, S, H> {
             let value = heuristic.update(space, value, child.mv, child.undo, child.state);
             let f = g.saturating_add(heuristic.estimate(value));
             if f > bound {
-                next = next.min(f);
+                *next = f.min(*next);
                 return Ok(());
             }
             // Only moves that cost nothing could go in circles without end.
             if child.cost == 0 && path.iter().any(|(state, _)| state == child.state) {
                 return Ok(());
             }
-            let is_looked_up = f < bound || looks_all_up;
-            let place = if is_looked_up { transpositions.place(child.state) } else { Place::NONE };
-            let node = Node { state: child.state.clone(), value, g, depth, place, mv: child.mv };
-            let Some(first_child) = &mut best else {
-                (best, best_f) = (Some(node), f);
-                return Ok(());
-            };
+            if f < bound || looks_all_up {
+                transpositions.prefetch(child.state);
+            }
             if waiting.len() == waiting.capacity() {
                 make_room(waiting, meter)?;
                 meter.counts.stored = waiting.capacity() as u64;
             }
-            if f < best_f {
-                best_f = f;
-                // Of those that wait, none has a smaller f, and none that came earlier
-                // the same.
-                waiting.push(std::mem::replace(first_child, node));
-            } else {
-                waiting.push(node);
-                if waiting.len() - first > 1 {
-                    sift_down(heuristic, &mut waiting[first..]);
-                }
-            }
+            waiting.push(Node { state: child.state.clone(), value, g, depth, mv: child.mv });
             Ok(())
         })?;
         meter.counts.generated += generated;
-        Ok((best, next))
+        let f = |node: &Node<S, H>| node.g.saturating_add(heuristic.estimate(node.value));
+        match &mut waiting[first..] {
+            [] | [_] => {}
+            [one, other] => {
+                if f(one) <= f(other) {
+                    std::mem::swap(one, other);
+                }
+            }
+            several => arrange(heuristic, several),
+        }
+        Ok(())
     }
 
     /// Whether a node is to be expanded, at the end of its path.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "a part of the same loop")]
-    fn expands(&mut self, node: &Node<S, H>, meter: &mut Meter) -> bool {
-        if !node.place.is_none() {
-            if !self.transpositions.expands(&node.state, node.place, node.g) {
+    fn expands(&mut self, node: &Node<S, H>, bound: Cost, meter: &mut Meter) -> bool {
+        let Problem { space, start, heuristic } = self.problem;
+        let f = node.g.saturating_add(heuristic.estimate(node.value));
+        if f < bound || H::IS_FROM_SCRATCH || self.looks_all_up {
+            if !self.transpositions.expands(&node.state, bound - node.g) {
                 return false;
             }
             if self.transpositions.is_due(meter) {
-                let Problem { space, start, .. } = self.problem;
                 self.transpositions.adapt(start, space.heap_bytes(), meter);
             }
         }
-        self.path.truncate(node.depth as usize);
         // Moves that lead nowhere, and may cost nothing.
-        let is_parent = || self.path.last().is_some_and(|(state, _)| *state == node.state);
-        self.problem.space.has_unit_costs() || !is_parent()
+        let parent = || self.path[..node.depth as usize].last();
+        space.has_unit_costs() || parent().is_none_or(|(state, _)| *state != node.state)
     }
 }
 
-/// Moves the last of some siblings below those of no larger f.
+/// Puts siblings into the order in which they wait: the one of least f last, and of equal ones
+/// the first.
 #[inline(never)]
-fn sift_down<S: Space, H: Heuristic<S>>(heuristic: &H, siblings: &mut [Node<S, H>]) {
+fn arrange<S: Space, H: Heuristic<S>>(heuristic: &H, siblings: &mut [Node<S, H>]) {
+    siblings.reverse();
+    let from = siblings.len().saturating_sub(MAX_SORTED);
+    let siblings = &mut siblings[from..];
     let f = |node: &Node<S, H>| node.g.saturating_add(heuristic.estimate(node.value));
-    let mut at = siblings.len() - 1;
-    if siblings.len() <= MAX_SORTED {
-        let own = f(&siblings[at]);
-        while at > 0 && f(&siblings[at - 1]) <= own {
+    for end in 1..siblings.len() {
+        let (mut at, own) = (end, f(&siblings[end]));
+        while at > 0 && f(&siblings[at - 1]) < own {
             siblings.swap(at - 1, at);
             at -= 1;
         }
@@ -177,19 +174,23 @@ impl<S: Space, H: Heuristic<S>> Iterations<S, H> for Siblings<'_, S, H> {
         loop {
             if space.is_goal(&state) {
                 self.show(depth, (&state, g, value), bound, meter.counts.expanded, observer);
-                return Ok(self.solved(mv, observer));
+                return Ok(self.solved(depth, mv, observer));
             }
             count(g, bound, meter, observer)?;
             self.show(depth, (&state, g, value), bound, meter.counts.expanded - 1, observer);
-            let (best, beyond) = self.expand(&mut state, (value, g, depth), mv, bound, meter)?;
-            next = next.min(beyond);
-            if self.path.len() == self.path.capacity() {
-                make_room(&mut self.path, meter)?;
+            let limits = (bound, &mut next);
+            self.expand(&mut state, (value, g, depth), mv, limits, meter)?;
+            if let Some(place) = self.path.get_mut(depth as usize) {
+                *place = (state, mv);
+            } else {
+                if self.path.len() == self.path.capacity() {
+                    make_room(&mut self.path, meter)?;
+                }
+                self.path.push((state, mv));
             }
-            self.path.push((state, mv));
-            let mut node = best.or_else(|| self.waiting.pop());
+            let mut node = self.waiting.pop();
             while let Some(found) = &node
-                && !self.expands(found, meter)
+                && !self.expands(found, bound, meter)
             {
                 node = self.waiting.pop();
             }
@@ -220,11 +221,17 @@ impl<S: Space, H: Heuristic<S>> Siblings<'_, S, H> {
     }
 
     /// The moves of the path, and the last one.
-    fn solved<O: Observer<S>>(&self, last: Option<S::Move>, observer: &mut O) -> Ended<S::Move> {
+    fn solved<O: Observer<S>>(
+        &self,
+        depth: u32,
+        last: Option<S::Move>,
+        observer: &mut O,
+    ) -> Ended<S::Move> {
         if shows_expansions(observer) {
             observer.path(&self.numbers.0, None);
         }
-        Ended::Solved(self.path.iter().filter_map(|&(_, mv)| mv).chain(last).collect())
+        let path = &self.path[..depth as usize];
+        Ended::Solved(path.iter().filter_map(|&(_, mv)| mv).chain(last).collect())
     }
 }
 

@@ -1,5 +1,7 @@
-//! The states that an iteration has expanded already (Reinefeld and Marsland 1994), so that
-//! a state that several paths lead to is searched once, by the cheapest of them so far.
+//! The states that have been expanded already (Reinefeld and Marsland 1994), so that a state
+//! that several paths lead to is searched once, by the cheapest of them so far. What an iteration
+//! knows is of use to the next one: a state need not be expanded again where no more may be spent
+//! below it than before.
 //!
 //! It is a cache, not a store: a megabyte at most, in which a new state takes the place
 //! of another. What is forgotten is searched again, as without a table.
@@ -7,7 +9,8 @@
 //! Why the next bound still holds: take a cheapest plan, and the last of its states that the
 //! iteration has expanded at its least cost. The next one was generated at its least cost. If
 //! it was left out for its f, the next bound is no more than that. It can't have been left
-//! out for having been expanded at no higher cost, for that would be its least cost.
+//! out for having been expanded with as much to spend: not in this iteration, for that would be
+//! at its least cost, and not in an earlier one, whose bound was lower at no lower cost.
 
 use std::hash::Hash;
 
@@ -16,7 +19,7 @@ use crate::search::store::{hash, prefetch};
 use crate::space::Cost;
 
 /// The first table is small, since most iterations are.
-const FIRST: usize = 64;
+const FIRST: usize = 1 << 10;
 const FACTOR: usize = 4;
 
 /// The most bytes of a table: where memory is far away, waiting for it costs more than it
@@ -33,9 +36,7 @@ pub(super) struct Transpositions<T> {
     entries: Vec<Entry<T>>,
     /// The bits of a hash that don't choose a place.
     shift: u32,
-    /// Entries of other iterations are out of date.
-    iteration: u32,
-    /// The entries of this iteration, and how many there may be before it grows.
+    /// The entries that have a state, and how many may have one before it grows.
     used: usize,
     limit: usize,
     /// Nodes of an iteration before it is worth a table.
@@ -48,23 +49,10 @@ pub(super) struct Transpositions<T> {
     known: u64,
 }
 
-/// Where a state may be: a part of its hash, or 0 where it is not worth a look-up.
-#[derive(Clone, Copy)]
-pub(super) struct Place(u32);
-
-impl Place {
-    pub(super) const NONE: Place = Place(0);
-
-    #[inline]
-    pub(super) fn is_none(self) -> bool {
-        self.0 == 0
-    }
-}
-
 struct Entry<T> {
     state: T,
-    g: Cost,
-    iteration: u32,
+    /// What could be spent below it, and one; 0 where there is no state.
+    left: Cost,
 }
 
 impl<T: Clone + Eq + Hash> Transpositions<T> {
@@ -73,7 +61,6 @@ impl<T: Clone + Eq + Hash> Transpositions<T> {
         Transpositions {
             entries: Vec::new(),
             shift: 0,
-            iteration: 0,
             used: 0,
             limit: usize::MAX,
             from,
@@ -84,56 +71,54 @@ impl<T: Clone + Eq + Hash> Transpositions<T> {
         }
     }
 
-    /// Begins another iteration, in which nothing has been expanded.
+    /// Begins another iteration.
     pub(super) fn begin(&mut self, meter: &Meter) {
-        self.iteration += 1;
-        (self.used, self.looked_up, self.known) = (0, 0, 0);
+        (self.looked_up, self.known) = (0, 0);
         self.due = meter.counts.expanded.saturating_add(self.from);
         self.trials = TRIALS;
     }
 
-    /// Where a state may be, which is prefetched.
+    /// Prefetches the place of a state.
     #[inline]
-    pub(super) fn place(&self, state: &T) -> Place {
-        if self.entries.is_empty() {
-            return Place(1);
-        }
-        let place = Place(hash(state) | 1);
-        if let Some(entry) = self.entries.get(self.at(place)) {
+    pub(super) fn prefetch(&self, state: &T) {
+        if !self.entries.is_empty()
+            && let Some(entry) = self.entries.get(self.place(state))
+        {
             prefetch(entry);
         }
-        place
     }
 
+    /// Where a state may be: there, or next to it.
     #[inline]
-    fn at(&self, place: Place) -> usize {
-        (u64::from(place.0) >> self.shift) as usize & !1
+    fn place(&self, state: &T) -> usize {
+        (u64::from(hash(state)) >> self.shift) as usize & !1
     }
 
-    /// Whether a state is to be expanded that was reached at this cost: it was not in this
-    /// iteration, as far as is known, or only at a higher cost.
+    /// Whether a state is to be expanded below which `left` may still be spent: as far as is
+    /// known, it has not been, or only with less to spend.
     #[inline]
-    pub(super) fn expands(&mut self, state: &T, place: Place, g: Cost) -> bool {
+    pub(super) fn expands(&mut self, state: &T, left: Cost) -> bool {
         if self.entries.is_empty() {
             return true;
         }
         self.looked_up += 1;
-        let at = self.at(place);
+        let left = left.saturating_add(1);
+        let at = self.place(state);
         let Some([first, second]) = self.entries[at..].first_chunk_mut() else { return true };
         for entry in [&mut *first, &mut *second] {
-            if entry.iteration == self.iteration && entry.state == *state {
-                let is_cheaper = g < entry.g;
-                entry.g = entry.g.min(g);
-                self.known += u64::from(!is_cheaper);
-                return is_cheaper;
+            if entry.state == *state {
+                let is_more = left > entry.left;
+                self.used += usize::from(entry.left == 0);
+                entry.left = entry.left.max(left);
+                self.known += u64::from(!is_more);
+                return is_more;
             }
         }
-        // One that is out of date, or else the one that less depends on.
-        let age = |entry: &Entry<T>| (entry.iteration != self.iteration, entry.g);
-        let entry = if age(first) > age(second) { first } else { second };
-        self.used += usize::from(entry.iteration != self.iteration);
+        // An empty one, or else the one that less depends on.
+        let entry = if first.left < second.left { first } else { second };
+        self.used += usize::from(entry.left == 0);
         entry.state.clone_from(state);
-        (entry.g, entry.iteration) = (g, self.iteration);
+        entry.left = left;
         true
     }
 
@@ -172,15 +157,15 @@ impl<T: Clone + Eq + Hash> Transpositions<T> {
             self.limit = usize::MAX;
             return;
         }
-        let empty = || Entry { state: start.clone(), g: 0, iteration: 0 };
+        let empty = || Entry { state: start.clone(), left: 0 };
         let entries = std::iter::repeat_with(empty).take(len).collect();
         let old = std::mem::replace(&mut self.entries, entries);
         (self.shift, self.limit, self.used) = (32 - len.ilog2(), len / 2, 0);
-        let (iteration, looked_up) = (self.iteration, self.looked_up);
-        for entry in old.iter().filter(|entry| entry.iteration == iteration) {
-            self.expands(&entry.state, self.place(&entry.state), entry.g);
+        let (looked_up, known) = (self.looked_up, self.known);
+        for entry in old.iter().filter(|entry| entry.left > 0) {
+            self.expands(&entry.state, entry.left - 1);
         }
-        self.looked_up = looked_up;
+        (self.looked_up, self.known) = (looked_up, known);
     }
 }
 
@@ -195,27 +180,42 @@ mod tests {
     fn what_it_knows_is_so() {
         let mut meter = Meter::start(&Budget::default());
         let mut table = Transpositions::new(10);
+        let mut expanded = HashMap::new();
         for iteration in 1..4 {
             table.begin(&meter);
-            let (mut expanded, mut known) = (HashMap::new(), 0);
+            let mut known = 0;
             for number in 0..50_000_u64 {
                 let state = number * number % 10_007;
-                let g = (number * 7919 % 64) as Cost;
+                let left = 10 * iteration + (number * 7919 % 64) as Cost;
                 if table.is_due(&meter) {
                     table.adapt(&0, 0, &mut meter);
                 }
                 meter.counts.expanded += 1;
-                let least = expanded.entry(state).or_insert(Cost::MAX);
-                if table.expands(&state, table.place(&state), g) {
-                    *least = (*least).min(g);
+                let most = expanded.entry(state).or_insert(None);
+                if table.expands(&state, left) {
+                    *most = (*most).max(Some(left));
                 } else {
-                    assert!(*least <= g, "iteration {iteration}: {state} at {g}");
+                    assert!(*most >= Some(left), "iteration {iteration}: {state} with {left}");
                     known += 1;
                 }
             }
             // All of them fit.
             assert!(known > 25_000, "{known}");
         }
+    }
+
+    /// What was expanded in one iteration is known in the next, as long as no more can be spent.
+    #[test]
+    fn it_knows_what_earlier_iterations_have_done() {
+        let mut meter = Meter::start(&Budget::default());
+        let mut table = Transpositions::new(0);
+        table.adapt(&0_u64, 0, &mut meter);
+        assert!(table.expands(&7, 5));
+        table.begin(&meter);
+        assert!(!table.expands(&7, 4) && !table.expands(&7, 5));
+        assert!(table.expands(&7, 6));
+        // Not even nothing may be spent below a state that was never expanded.
+        assert!(table.expands(&0, 0) && !table.expands(&0, 0));
     }
 
     #[test]
@@ -225,7 +225,7 @@ mod tests {
         table.begin(&meter);
         for state in 0..100_000_u64 {
             meter.counts.expanded += 1;
-            assert!(table.expands(&state, table.place(&state), 1));
+            assert!(table.expands(&state, 1));
             if table.is_due(&meter) {
                 table.adapt(&0, 0, &mut meter);
             }
