@@ -220,13 +220,12 @@ impl<'a, S: Space> Layers<'a, S> {
     /// Looks the children up, and keeps the new ones.
     #[inline(never)]
     fn settle<O: Observer<S>>(&mut self, observer: &mut O) -> Result<Option<NodeId>, Stop> {
-        let first = self.store.len() as NodeId;
         self.children.hash_all(&self.store);
         let (children, entries) = (self.children.as_slice(), &mut self.entries);
         self.store.find_or_insert_all(children, |&parent| parent, entries, &mut self.meter)?;
-        let mut new = first..self.store.len() as NodeId;
-        let is_goal = |&id: &NodeId| self.space.is_goal(&self.store.get(id).state);
-        let goal = if self.stops_at_goal { new.find(is_goal) } else { None };
+        let is_goal = |&(at, _): &(usize, NodeId)| self.space.is_goal(&children[at].state);
+        let goal = if self.stops_at_goal { entries.inserted().find(is_goal) } else { None };
+        let goal = goal.map(|(_, id)| id);
         self.children.clear();
         if let Some(goal) = goal
             && shows_expansions(observer)

@@ -4,9 +4,8 @@
 //! it has begun: several look-ups at a time. So nothing here depends on it but what is written.
 //!
 //! Nor is a node waited for that a state is compared with: all states go to the index first,
-//! then the new ones are stored, and then the others are compared. A state whose bucket is full,
-//! or that turns out to be another one with the same hash, is stored after the others of its
-//! batch.
+//! then the new ones are stored, and then the others are compared. One that turns out to be another
+//! state, with the same hash or because its bucket is full, is stored after the others of its batch.
 
 use std::hash::Hash;
 
@@ -24,7 +23,7 @@ pub(crate) struct Entries {
     /// The states of the new nodes, by their numbers among the states, and the others.
     new: List<u8>,
     known: List<Known>,
-    /// Those that the first bucket does not tell of.
+    /// Those of them that turned out to be other states.
     elsewhere: List<u8>,
 }
 
@@ -124,16 +123,14 @@ impl<T: Clone + Eq + Hash, D> Store<T, D> {
         }));
         self.index.add_used(entries.new.len);
         meter.counts.stored += entries.new.len as u64;
-        // Whoever has the same hash is the same state, nearly always.
-        let mut place = 0;
-        while place < entries.known.len {
-            let Known { at, id } = entries.known.items[place % FULL];
-            if self.arena.get(id as usize).state == children[at as usize].state {
-                place += 1;
+        // Most are.
+        let all = std::mem::take(&mut entries.known.len);
+        for place in 0..all {
+            let known = entries.known.items[place % FULL];
+            if self.arena.get(known.id as usize).state == children[known.at as usize].state {
+                entries.known.push(known);
             } else {
-                entries.elsewhere.push(at as u8);
-                entries.known.items.copy_within(place + 1.., place);
-                entries.known.len -= 1;
+                entries.elsewhere.push(known.at as u8);
             }
         }
         for place in 0..entries.elsewhere.len {
@@ -147,27 +144,22 @@ impl<T: Clone + Eq + Hash, D> Store<T, D> {
     }
 
     /// Gives numbers to the states that the index does not know, as far as the first bucket of
-    /// each tells.
+    /// each tells. Those that it does not tell of are known by a wrong number.
     #[inline]
     fn index_all<X>(&mut self, children: &[Child<T, X>], entries: &mut Entries) {
         // Where the memory is does not change meanwhile.
         let mut buckets = self.index.buckets();
-        let (mut next, mut new, mut known) = (entries.first, 0, 0);
-        for (child, at) in children.iter().zip(0_u32..) {
-            let bucket = buckets.at_fraction(child.hash);
-            let Some((id, is_new)) = bucket.find_or_put(child.hash, next) else {
-                entries.elsewhere.push(at as u8);
-                continue;
-            };
+        let Entries { first, new, known, .. } = entries;
+        new.len = 0;
+        for (at, child) in children.iter().enumerate() {
+            let next = *first + new.len as NodeId;
+            let (id, is_new) = buckets.at_fraction(child.hash).find_or_put(child.hash, next);
             // In both lists, without a guess which is the right one.
-            entries.new.items[new % FULL] = at as u8;
-            entries.known.items[known % FULL] = Known { at, id };
-            let more = NodeId::from(is_new);
-            next += more;
-            new += more as usize;
-            known += 1 - more as usize;
+            new.items[new.len % FULL] = at as u8;
+            known.items[(at - new.len) % FULL] = Known { at: at as u32, id };
+            new.len += usize::from(is_new);
         }
-        (entries.new.len, entries.known.len) = (new, known);
+        known.len = children.len() - new.len;
     }
 }
 

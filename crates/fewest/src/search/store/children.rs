@@ -13,7 +13,7 @@ use crate::space::is_plain;
 pub(crate) const FULL: usize = 64;
 
 /// So many hashes are made at a time.
-const HASHED: usize = 8;
+const HASHED: usize = 16;
 
 /// A store of fewer states is in a cache so near that looking twice costs more.
 pub(super) const IN_CACHE: usize = 1 << 18;

@@ -61,19 +61,15 @@ impl Bucket {
     }
 
     /// The first number with this key, and false; or else `next`, which is put here, and true.
-    /// None where the bucket is full and has no such number.
+    /// Where the bucket is full and has no such number, any number, and false.
     #[inline]
-    pub(super) fn find_or_put(&mut self, key: u32, next: NodeId) -> Option<(NodeId, bool)> {
+    pub(super) fn find_or_put(&mut self, key: u32, next: NodeId) -> (NodeId, bool) {
         // The lowest bit is a slot with the key, or else the first that is free.
-        let bits = equal_and_zero(&self.keys, key);
-        if bits == 0 {
-            return None;
-        }
-        let slot = bits.trailing_zeros() as usize % SLOTS;
-        let is_new = bits & ((1 << SLOTS) - 1) == 0;
-        let id = select_unpredictable(is_new, next, self.ids[slot]);
-        (self.keys[slot], self.ids[slot]) = (key, id);
-        Some((id, is_new))
+        let place = equal_and_zero(&self.keys, key).trailing_zeros() as usize;
+        let (slot, is_new) = (place % SLOTS, place / SLOTS == 1);
+        self.keys[slot] = select_unpredictable(is_new, key, self.keys[slot]);
+        self.ids[slot] = select_unpredictable(is_new, next, self.ids[slot]);
+        (self.ids[slot], is_new)
     }
 
     /// Adds a number. There must be room.
