@@ -1,14 +1,14 @@
 //! Beam search towards a backward perimeter: a plan where a proof is out of reach.
 //!
-//! Each layer keeps the states with the smallest sum of pair distances. The largest
-//! distance of any subset is a bound, but the sum tells states apart better. The
-//! search ends with the first layer that meets the perimeter. A beam that misses the
-//! goal wanders until no state is new: the budget must end it.
+//! Each layer keeps the states with the smallest [`Score`]. The search ends with the first
+//! layer that meets the perimeter. A beam that misses the goal wanders until no state is new:
+//! the budget must end it.
 
 use super::Direction;
 use super::packed;
 use super::pattern_database::PatternDatabase;
 use super::perimeter::Perimeter;
+use super::shift_score::{Scratch, ShiftScore};
 use super::solve::BlocksAdapter;
 use super::space::Blocks;
 use super::word::Word;
@@ -16,16 +16,36 @@ use fewest::search::layered::{Label, Visited};
 use fewest::search::{Budget, Event, Meter, Observer, Outcome, Progress, Stop};
 use fewest::space::{Cost, DEAD_END, Space};
 
+/// What tells near states from far ones.
+pub(super) enum Score<W> {
+    /// The sum of the distances of all pairs of blocks. The largest distance is a bound, but
+    /// the sum tells states apart better.
+    Pairs(PatternDatabase<W>),
+    /// By groups of equal shift.
+    Shifts(ShiftScore),
+}
+
+impl<W: Word> Score<W> {
+    fn of(&self, state: W, scratch: &mut Scratch) -> Cost {
+        match self {
+            Score::Pairs(table) => table.sum(state),
+            Score::Shifts(score) => score.of(state, scratch),
+        }
+    }
+}
+
 /// A beam search.
 pub(super) struct Beam<'a, W: Word> {
     pub(super) space: &'a Blocks<W>,
     pub(super) start: W,
     /// States near the goal, labelled as backward.
     pub(super) perimeter: &'a Visited<W>,
-    pub(super) score: &'a PatternDatabase<W>,
+    pub(super) score: &'a Score<W>,
     pub(super) width: usize,
     /// The search is for plans of fewer moves than this.
     pub(super) upper: Cost,
+    /// It is given up after this number of layers.
+    pub(super) layers: Cost,
     /// The proved lower bound, for progress reports.
     pub(super) bound: Cost,
 }
@@ -44,7 +64,8 @@ impl<W: Word> Beam<'_, W> {
         let mut layers = vec![vec![self.start]];
         let mut words = Vec::new();
         let mut scored: Vec<(Cost, W)> = Vec::new();
-        for depth in 1..self.upper {
+        let mut scratch = Scratch::new();
+        for depth in 1..self.upper.min(self.layers.saturating_add(1)) {
             words.clear();
             for &state in layers.last().into_iter().flatten() {
                 meter.expand()?;
@@ -66,7 +87,7 @@ impl<W: Word> Beam<'_, W> {
             seen.find_all(&words, |i, _| is_old[i] = true);
             let fresh = words.iter().zip(&is_old).filter(|(_, is_old)| !**is_old);
             scored.clear();
-            scored.extend(fresh.map(|(&word, _)| (self.score.sum(word), word)));
+            scored.extend(fresh.map(|(&word, _)| (self.score.of(word, &mut scratch), word)));
             scored.retain(|&(score, _)| score != DEAD_END);
             if scored.len() > self.width {
                 // The words break ties, so that the plan is always the same.
@@ -149,6 +170,7 @@ pub(super) fn search<W: Word>(
             return Ok(Some(Vec::new()));
         }
         let score = PatternDatabase::new(space, 2.min(space.blocks()), &mut meter)?;
+        let score = Score::Pairs(score);
         let bytes = meter.free_bytes() / 2;
         let states = PERIMETER.min(bytes / (8 * size_of::<W>() as u64));
         let limits = Budget { memory: Some(bytes), time: meter.time_left(), ..budget.clone() };
@@ -156,7 +178,8 @@ pub(super) fn search<W: Word>(
         meter.take(perimeter.counts.peak_bytes as usize)?;
         let upper = DEAD_END;
         let perimeter = perimeter.visited();
-        let beam = Beam { space, start, perimeter, score: &score, width, upper, bound: 0 };
+        let (score, layers) = (&score, DEAD_END);
+        let beam = Beam { space, start, perimeter, score, width, upper, layers, bound: 0 };
         beam.run(&mut meter, adapter)
     };
     let (moves, stop) = match run() {
@@ -193,9 +216,10 @@ mod tests {
             space: &space,
             start,
             perimeter: perimeter.visited(),
-            score: &PatternDatabase::new(&space, 1, meter).unwrap(),
+            score: &Score::Pairs(PatternDatabase::new(&space, 1, meter).unwrap()),
             width: 10,
             upper: DEAD_END,
+            layers: DEAD_END,
             bound: 0,
         };
         let moves = beam.run(meter, &mut ()).unwrap().unwrap();

@@ -4,10 +4,11 @@
 use std::time::Duration;
 
 use super::Direction;
-use super::beam::Beam;
+use super::beam::{Beam, Score};
 use super::packed::Packed;
 use super::pattern_database::PatternDatabase;
 use super::portfolio::Portfolio;
+use super::shift_score::ShiftScore;
 use super::solve::BlocksAdapter;
 use super::tables::FILTERED;
 use super::word::Word;
@@ -18,21 +19,56 @@ use fewest::search::{Budget, Counts, Meter, Plan, Stop};
 /// The widths of the beams, one after the other. All beams cost at most a part of what the
 /// search from both ends has cost so far, so a wider one is due when that has worked for
 /// longer.
-const WIDTHS: [usize; 4] = [1_000, 10_000, 100_000, 400_000];
+const WIDTHS: [usize; 5] = [250, 1_000, 10_000, 100_000, 400_000];
 
-/// That part, one in three: where beams don't help, they cost a third more.
-const BEAM_PART: u64 = 3;
+/// That part, one in three: where beams don't help, they cost a third more. On boards beyond
+/// 8 × 8, deepening and its tables cost more than twice as much as the search from both ends
+/// counts, and beams as much as that counts.
+const SMALL_PART: u64 = 3;
+const LARGE_PART: u64 = 1;
 
-/// Beams are scored by pairs of blocks: triples cost more than they gain.
+/// The blocks of the subsets that score a beam: triples cost more than they gain.
 const SCORED: u32 = 2;
+
+/// What a beam is scored by. While there is no plan, each width is tried with both; then with
+/// the one that found the plan.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    Pairs,
+    Shifts,
+}
+
+/// The order on boards of up to 8 × 8, where pairs tell much, and on larger ones.
+const SMALL: [Kind; 2] = [Kind::Pairs, Kind::Shifts];
+const LARGE: [Kind; 2] = [Kind::Shifts, Kind::Pairs];
 
 /// What the beams have done.
 #[derive(Default)]
 pub(super) struct Beams {
     /// The number of widths that were tried.
     tried: usize,
+    /// The kinds that were tried with the next width.
+    kinds: usize,
+    /// The one that found the plan.
+    best: Option<Kind>,
     /// What they have cost, in nanoseconds.
     cost: u64,
+}
+
+impl Beams {
+    /// The beam that comes next.
+    fn next<W: Word>(&self) -> Option<(usize, Kind)> {
+        let kinds = if W::CELLS > 64 { LARGE } else { SMALL };
+        Some((*WIDTHS.get(self.tried)?, self.best.unwrap_or(kinds[self.kinds])))
+    }
+
+    /// Notes that it was tried.
+    fn advance(&mut self) {
+        self.kinds += 1;
+        if self.best.is_some() || self.kinds == SMALL.len() {
+            (self.tried, self.kinds) = (self.tried + 1, 0);
+        }
+    }
 }
 
 impl<W: Word> Portfolio<'_, W> {
@@ -46,17 +82,8 @@ impl<W: Word> Portfolio<'_, W> {
         best: &Incumbent<Direction>,
         adapter: &mut BlocksAdapter<'_, W>,
     ) {
-        let cost = self.beam_cost();
-        let nodes = (Self::kernel_cost(spent) / BEAM_PART).saturating_sub(beams.cost) / cost;
-        let nodes_left = self.budget.after(spent).nodes;
-        let budget = Budget { nodes: nodes_left, ..self.left_beside(kernel) };
-        let mut meter = Meter::start(&budget.at_most(nodes));
         // What stops a beam stops only the beams.
-        let _ = self.run_beams(kernel, beams, nodes, best, &mut meter, adapter);
-        let counts = meter.finish();
-        beams.cost += counts.expanded * cost;
-        best.spend(&Counts { peak_bytes: 0, ..counts });
-        kernel.note_peak(counts.peak_bytes);
+        while let Ok(true) = self.run_beam(kernel, spent, beams, best, adapter) {}
         if best.has_plan() {
             self.extend_tables(packed, kernel, Self::kernel_cost(spent), FILTERED.len());
             kernel.restrict(best.upper());
@@ -66,52 +93,71 @@ impl<W: Word> Portfolio<'_, W> {
         adapter.spent.elapsed = Duration::ZERO;
     }
 
-    /// Runs the beams that are due: those that `nodes` expansions are likely to be enough
-    /// for. A beam that misses the goal ends when they are spent.
-    fn run_beams(
+    /// Runs the next beam, if it is likely to be affordable. One that misses the goal ends when
+    /// its layers or its part of the cost are spent. Returns whether another may be due.
+    fn run_beam(
         &self,
         kernel: &Bidirectional<'_, W>,
+        spent: &Counts,
         beams: &mut Beams,
-        nodes: u64,
         best: &Incumbent<Direction>,
-        meter: &mut Meter,
         adapter: &mut BlocksAdapter<'_, W>,
-    ) -> Result<(), Stop> {
+    ) -> Result<bool, Stop> {
+        let Some((width, kind)) = beams.next::<W>() else { return Ok(false) };
+        let cost = self.beam_cost(kind);
+        let part = if W::CELLS > 64 { LARGE_PART } else { SMALL_PART };
+        let nodes = (Self::kernel_cost(spent) / part).saturating_sub(beams.cost) / cost;
         let (perimeter, depth) = kernel.visited();
-        let mut score = None;
-        while let Some(&width) = WIDTHS.get(beams.tried)
-            && kernel.has_plain_labels()
-            && kernel.bound() < best.upper()
+        // Without a plan, up to four times the proved moves: a beam that is given up
+        // just before it meets the perimeter is wasted.
+        let layers = best.upper().min(4 * kernel.bound()).saturating_sub(depth).max(1);
+        if width as u64 * u64::from(layers) > nodes
+            || !kernel.has_plain_labels()
+            || kernel.bound() >= best.upper()
         {
-            // Without a plan, up to four times the proved moves: a beam that is given up
-            // just before it meets the perimeter is wasted.
-            let layers = best.upper().min(4 * kernel.bound()).saturating_sub(depth).max(1);
-            if meter.counts.expanded + width as u64 * u64::from(layers) > nodes {
-                break;
-            }
-            beams.tried += 1;
-            if score.is_none() {
-                let chosen = SCORED.min(self.space.blocks());
-                score = Some(PatternDatabase::new(self.space, chosen, meter)?);
-            }
-            let Some(score) = &score else { break };
+            return Ok(false);
+        }
+        beams.advance();
+        let nodes_left = self.budget.after(spent).nodes;
+        let budget = Budget { nodes: nodes_left, ..self.left_beside(kernel) };
+        let mut meter = Meter::start(&budget.at_most(nodes));
+        let mut run = || {
+            let score = match kind {
+                Kind::Pairs => {
+                    let chosen = SCORED.min(self.space.blocks());
+                    Score::Pairs(PatternDatabase::new(self.space, chosen, &mut meter)?)
+                }
+                Kind::Shifts => Score::Shifts(ShiftScore::new(self.space)),
+            };
             let beam = Beam {
                 space: self.space,
                 start: self.start,
                 perimeter,
-                score,
+                score: &score,
                 width,
                 upper: best.upper(),
+                layers,
                 bound: kernel.bound(),
             };
-            // Every reported plan was replayed here.
-            if let Some(moves) = beam.run(meter, adapter)?
-                && let Ok(plan) = Plan::replay(self.space, &self.start, moves)
-            {
-                best.improve(plan, "beam");
+            beam.run(&mut meter, adapter)
+        };
+        let found = run();
+        let counts = meter.finish();
+        beams.cost += counts.expanded * cost;
+        best.spend(&Counts { peak_bytes: 0, ..counts });
+        kernel.note_peak(counts.peak_bytes);
+        // Every reported plan was replayed here.
+        if let Some(moves) = found?
+            && let Ok(plan) = Plan::replay(self.space, &self.start, moves)
+            && best.improve(plan, "beam")
+            && beams.best.is_none()
+        {
+            beams.best = Some(kind);
+            if beams.kinds > 0 {
+                beams.advance();
             }
         }
-        Ok(())
+        Ok(true)
     }
 }
 
@@ -156,11 +202,13 @@ pub(crate) mod tests {
         };
         assert_eq!(spend(30_000, &mut beams), (0, 0));
         let (tried, cost) = spend(3_000_000, &mut beams);
-        assert_eq!(tried, 1);
+        assert!(tried > 0);
         let part =
             |generated| Portfolio::<u64>::kernel_cost(&Counts { generated, ..Counts::default() });
-        assert!((part(500_000)..=part(1_000_000)).contains(&cost), "{cost}");
-        // A wider one waits until the kernel has spent ten times as much.
-        assert_eq!(spend(6_000_000, &mut beams), (1, cost));
+        assert!((1..=part(1_000_000)).contains(&cost), "{cost}");
+        // The next one waits until the kernel has spent more.
+        assert_eq!(spend(3_000_000, &mut beams), (tried, cost));
+        let (tried_later, cost_later) = spend(30_000_000, &mut beams);
+        assert!(tried_later > tried && cost_later <= part(10_000_000));
     }
 }

@@ -3,6 +3,7 @@
 //! Turns are bounded by these costs and not by the clock: a level has the same answer each
 //! time, however busy the machine is.
 
+use super::beam_turns::Kind;
 use super::portfolio::Portfolio;
 use super::word::Word;
 use fewest::rank::binomial;
@@ -10,6 +11,9 @@ use fewest::search::Counts;
 
 /// A state that the search from both ends generates, for each byte of the word.
 const GENERATED: u64 = 6;
+
+/// A block and a goal of a beam's four states, where shifts are counted.
+const SHIFT: u64 = 12;
 
 /// A subset of a pattern database.
 const SUBSET: u64 = 40;
@@ -36,10 +40,14 @@ impl<W: Word> Portfolio<'_, W> {
     }
 
     /// An expansion of a beam: it sorts and looks up four states, and asks for each pair of
-    /// their blocks.
-    pub(super) fn beam_cost(&self) -> u64 {
+    /// their blocks, or of a block and a goal.
+    pub(super) fn beam_cost(&self, kind: Kind) -> u64 {
         let blocks = u64::from(self.space.blocks());
-        Self::generation_cost(8 + blocks * blocks.saturating_sub(1) / 8)
+        let goals = u64::from(self.space.goal_cells().count());
+        match kind {
+            Kind::Pairs => Self::generation_cost(8 + blocks * blocks.saturating_sub(1) / 8),
+            Kind::Shifts => Self::generation_cost(8) + SHIFT * blocks * goals,
+        }
     }
 
     /// Building a pattern database of this number of subsets.

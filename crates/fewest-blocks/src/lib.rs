@@ -19,6 +19,7 @@ mod perimeter;
 mod portfolio;
 mod rank;
 mod rules;
+mod shift_score;
 mod solve;
 mod space;
 mod subset_distances;

@@ -28,8 +28,9 @@ use fewest::search::{Budget, Counts, Event, Meter, Observer, Stop};
 /// The first pause is when this number of states is stored, which takes a millisecond or two.
 const FIRST_PAUSE: u64 = 1 << 14;
 
-/// Beams are considered when this number of states is stored, and at each doubling.
-const FIRST_BEAM: u64 = 1 << 20;
+/// Beams are considered when the search from both ends has cost this much, in nanoseconds, and
+/// at each doubling: after about a million states of a `u64`.
+const FIRST_BEAM: u64 = 200_000_000;
 
 /// With layers on the disk, the search from both ends ends at this number of states.
 const RESUMED: u64 = 1 << 24;
@@ -71,13 +72,14 @@ impl<W: Word> Portfolio<'_, W> {
                 best.spend(&kernel.counts());
                 return best.conclude(self.space, &self.start, Stop::Done, self.budget);
             }
-            if spent.stored >= next_beam {
+            let cost = Self::kernel_cost(&spent);
+            if cost >= next_beam {
                 self.improve(&packed, &mut kernel, &spent, &mut beams, &best, adapter);
-                while next_beam <= spent.stored {
+                while next_beam <= cost {
                     next_beam *= 2;
                 }
             }
-            pause = (spent.stored + spent.stored / 2).min(next_beam);
+            pause = spent.stored + spent.stored / 2;
         };
         let mut found = kernel.found(end);
         drop(kernel);

@@ -125,7 +125,14 @@ impl<W: Word> Rules<W> {
     #[inline]
     #[must_use]
     pub fn steps(&self, blocks: W) -> [W; 4] {
-        Direction::ALL.map(|direction| self.step(blocks, direction))
+        // One by one, so that each is compiled for its direction.
+        let [up, right, down, left] = Direction::ALL;
+        [
+            self.step(blocks, up),
+            self.step(blocks, right),
+            self.step(blocks, down),
+            self.step(blocks, left),
+        ]
     }
 
     /// Appends every set of blocks from which the move leads to `blocks`.
@@ -199,7 +206,8 @@ impl<W: Word> Rules<W> {
     }
 
     /// The blocks of runs that touch the wall they move towards.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "it is compiled for a direction")]
+    #[inline(always)]
     fn stuck(&self, blocks: W, direction: Direction) -> W {
         let near = self.near[direction as usize];
         let mut run = blocks & near;
@@ -229,7 +237,8 @@ impl<W: Word> Rules<W> {
         self.shift_by(cells, direction, 1)
     }
 
-    #[inline]
+    #[expect(clippy::inline_always, reason = "it is compiled for a direction")]
+    #[inline(always)]
     fn shift_by(&self, cells: W, direction: Direction, by: u32) -> W {
         match direction {
             Direction::U => cells.down(by * self.width as u32),
