@@ -186,7 +186,8 @@ impl Domain for SlidingTiles {
     }
 }
 
-fn space<B: Board>(level: &Level) -> (Tiles<B>, B) {
+/// The space of a level's boards, kept as `B`, and the board that it starts from.
+pub(super) fn space<B: Board>(level: &Level) -> (Tiles<B>, B) {
     (Tiles::new(level.geometry().clone()), B::from_tiles(level.tiles()))
 }
 

@@ -1,11 +1,12 @@
-//! IDA* on a board: by the kernel where its heuristic fits, compiled for the heuristic otherwise.
+//! IDA* on a board: by the kernel where its heuristic fits, by the engine otherwise.
 
-use fewest::search::{Budget, Event, Observer, Outcome, WithoutExpansions, ida_star};
-use fewest::space::{Cost, Heuristic};
+use fewest::search::{Budget, Event, Observer, Outcome, ida_star};
+use fewest::space::{Cost, Heuristic, Space};
 
-use super::board::Board;
+use super::board::{Board, Grid, Packed25, with_board};
+use super::domain::space;
 use super::geometry::Direction;
-use super::heuristics::{AnyHeuristic, Visitor};
+use super::heuristics::AnyHeuristic;
 use super::kernel::{self, Kernel};
 use super::level::Level;
 use super::pattern::PatternSums;
@@ -13,19 +14,20 @@ use super::pruning;
 use super::rules::Tiles;
 use super::solve::TilesAdapter;
 
-/// IDA*, compiled for each heuristic.
-pub(super) struct IdaStar<'a, 'w, B: Board> {
-    pub(super) space: &'a Tiles<B>,
-    pub(super) start: &'a B,
+/// IDA* from a level.
+pub(super) struct IdaStar<'a, 'w> {
+    pub(super) level: &'a Level,
     pub(super) range: std::ops::Range<Cost>,
     pub(super) budget: &'a Budget,
-    pub(super) adapter: &'a mut TilesAdapter<'w, B>,
+    pub(super) adapter: &'a mut TilesAdapter<'w>,
 }
 
-impl<B: Board> IdaStar<'_, '_, B> {
+impl IdaStar<'_, '_> {
     /// By the kernel where it can, by the engine otherwise.
-    pub(super) fn run(self, level: &Level, heuristic: &AnyHeuristic) -> Outcome<Direction> {
+    pub(super) fn run(self, heuristic: &AnyHeuristic) -> Outcome<Direction> {
+        let IdaStar { level, range, budget, adapter } = self;
         let geometry = level.geometry();
+        let report = &mut |event: Event<'_>| Observer::<Tiles<Grid>>::event(adapter, event);
         let manhattan;
         let sums = match heuristic {
             AnyHeuristic::Patterns(sums) => sums,
@@ -33,21 +35,55 @@ impl<B: Board> IdaStar<'_, '_, B> {
                 manhattan = PatternSums::new(geometry, &[]);
                 &manhattan
             }
-            _ => return heuristic.visit(self),
+            _ => {
+                return with_board!(level, B => {
+                    let (space, start) = &space::<B>(level);
+                    ByEngine { space, start, range, budget, report }.run(heuristic)
+                });
+            }
         };
-        let IdaStar { space, start, range, budget, adapter } = self;
-        let kernel = Kernel { geometry, sums, automaton: pruning::automaton() };
-        let report = &mut |event: Event<'_>| Observer::<Tiles<B>>::event(adapter, event);
-        kernel.search(space, start, level.tiles(), range, budget, report)
+        let kernel = Kernel { level, sums, automaton: pruning::automaton() };
+        kernel.search(range, budget, report)
     }
 }
 
-impl<B: Board> Visitor<B> for IdaStar<'_, '_, B> {
-    type Output = Outcome<Direction>;
+/// The engine's IDA*.
+struct ByEngine<'a, B: Board> {
+    space: &'a Tiles<B>,
+    start: &'a B,
+    range: std::ops::Range<Cost>,
+    budget: &'a Budget,
+    report: &'a mut dyn FnMut(Event<'_>),
+}
 
-    fn visit<H: Heuristic<Tiles<B>>>(self, heuristic: H) -> Outcome<Direction> {
-        let IdaStar { space, start, range, budget, adapter } = self;
-        let observer = &mut WithoutExpansions(adapter);
-        ida_star::search_within(space, start, &heuristic, range, budget, observer)
+impl<B: Board> ByEngine<'_, B> {
+    /// Compiled for the heuristics that are worth it, on boards that can be proved with them.
+    fn run(self, heuristic: &AnyHeuristic) -> Outcome<Direction> {
+        if const { B::CAPACITY > Packed25::CAPACITY } {
+            return self.with(heuristic);
+        }
+        match heuristic {
+            AnyHeuristic::WalkingDistance(heuristic) => self.with(heuristic),
+            AnyHeuristic::LinearConflict(heuristic) => self.with(heuristic),
+            AnyHeuristic::Combined(heuristic) => self.with(heuristic),
+            AnyHeuristic::Strongest(heuristic) => self.with(heuristic),
+            heuristic => self.with(heuristic),
+        }
+    }
+
+    fn with<H: Heuristic<Tiles<B>>>(self, heuristic: &H) -> Outcome<Direction> {
+        let ByEngine { space, start, range, budget, report } = self;
+        ida_star::search_within(space, start, heuristic, range, budget, &mut Events(report))
+    }
+}
+
+/// An observer of events alone: code that could show each expansion would slow IDA* down.
+struct Events<'a>(&'a mut dyn FnMut(Event<'_>));
+
+impl<S: Space> Observer<S> for Events<'_> {
+    const EXPANSIONS: bool = false;
+
+    fn event(&mut self, event: Event<'_>) {
+        (self.0)(event);
     }
 }

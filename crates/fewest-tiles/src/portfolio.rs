@@ -9,15 +9,16 @@ use std::time::Duration;
 use fewest::search::{Budget, Stop, beam};
 use fewest::space::{Cost, Heuristic};
 
-use super::board::Board;
+use super::board::{Grid, with_board};
 use super::constructive;
+use super::domain::space;
 use super::geometry::Direction;
 use super::heuristics::AnyHeuristic;
 use super::ida_star::IdaStar;
 use super::level::Level;
 use super::rules::Tiles;
-use super::solve::TilesAdapter;
-use crate::puzzle::{Incumbent, Request, Solved};
+use super::solve::{Onward, TilesAdapter};
+use crate::puzzle::{Adapter, Incumbent, Request, Solved};
 
 /// The widths of the beams that search for better plans, in order.
 const WIDTHS: [usize; 4] = [100, 1_000, 10_000, 100_000];
@@ -38,18 +39,18 @@ const BEAM_TIME: Duration = Duration::from_secs(20);
 /// The expansions with named databases before the beams of a small board: about a second.
 const FIRST_BEAMS: u64 = 1 << 24;
 
-pub(super) struct Portfolio<'a, B> {
+pub(super) struct Portfolio<'a> {
     pub(super) level: &'a Level,
-    pub(super) space: &'a Tiles<B>,
-    pub(super) start: &'a B,
+    pub(super) space: &'a Tiles<Grid>,
+    pub(super) start: &'a Grid,
     pub(super) heuristic: &'a AnyHeuristic,
     pub(super) budget: &'a Budget,
     pub(super) request: &'a Request,
 }
 
-impl<B: Board> Portfolio<'_, B> {
+impl Portfolio<'_> {
     /// With one heuristic only.
-    pub(super) fn solve(&self, adapter: &mut TilesAdapter<'_, B>) -> Solved<Direction> {
+    pub(super) fn solve(&self, adapter: &mut TilesAdapter<'_>) -> Solved<Direction> {
         let best = self.construct();
         if self.level.geometry().cells() > PROVED_CELLS {
             return self.solve_large(best, adapter);
@@ -84,13 +85,12 @@ impl<B: Board> Portfolio<'_, B> {
         range: std::ops::Range<Cost>,
         cap: Option<u64>,
         heuristic: &AnyHeuristic,
-        adapter: &mut TilesAdapter<'_, B>,
+        adapter: &mut TilesAdapter<'_>,
     ) -> Stop {
         let left = best.left(self.budget);
         let budget = &cap.map_or(left.clone(), |cap| left.at_most(cap));
-        let (space, start) = (self.space, self.start);
-        let ida_star = IdaStar { space, start, range, budget, adapter };
-        let outcome = ida_star.run(self.level, heuristic);
+        let ida_star = IdaStar { level: self.level, range, budget, adapter };
+        let outcome = ida_star.run(heuristic);
         let stop = outcome.stop;
         best.take(outcome, "idastar");
         stop
@@ -100,7 +100,7 @@ impl<B: Board> Portfolio<'_, B> {
         &self,
         best: &Incumbent<Direction>,
         widths: &[usize],
-        adapter: &mut TilesAdapter<'_, B>,
+        adapter: &mut TilesAdapter<'_>,
     ) {
         for &width in widths {
             if best.is_optimal() || self.has_run_out(best) {
@@ -108,8 +108,12 @@ impl<B: Board> Portfolio<'_, B> {
             }
             best.tell(adapter);
             let budget = self.beam_budget(best);
-            let (space, start) = (self.space, self.start);
-            let outcome = beam::search(space, start, self.heuristic, width, &budget, adapter);
+            let outcome = with_board!(self.level, B => {
+                let (space, start) = &space::<B>(self.level);
+                let onward = &mut Onward(adapter);
+                let observer = &mut Adapter::new(self.level, onward);
+                beam::search(space, start, self.heuristic, width, &budget, observer)
+            });
             best.take(outcome, "beam");
         }
     }
@@ -117,8 +121,8 @@ impl<B: Board> Portfolio<'_, B> {
     /// Any plan, however long.
     pub(super) fn construct(&self) -> Incumbent<Direction> {
         let value = self.heuristic.evaluate(self.space, self.start);
-        let h = Heuristic::<Tiles<B>>::estimate(self.heuristic, value);
-        let is_admissible = Heuristic::<Tiles<B>>::is_admissible(self.heuristic);
+        let h = Heuristic::<Tiles<Grid>>::estimate(self.heuristic, value);
+        let is_admissible = Heuristic::<Tiles<Grid>>::is_admissible(self.heuristic);
         let bound: Cost = if is_admissible { h } else { 0 };
         let best = Incumbent::new("constructive", bound, self.request);
         let should_stop = || best.is_too_late(self.budget);

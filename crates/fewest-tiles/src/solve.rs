@@ -3,11 +3,11 @@
 
 use std::time::Duration;
 
-use fewest::search::{Algorithm, Budget, Counts, Outcome, Status, Stop};
+use fewest::search::{Algorithm, Budget, Counts, Event, Observer, Outcome, Status, Stop};
 use fewest::space::{Cost, DEAD_END};
 
-use super::board::{Board, with_board};
-use super::domain::SlidingTiles;
+use super::board::Grid;
+use super::domain::{SlidingTiles, space};
 use super::geometry::Direction;
 use super::heuristics::{AnyHeuristic, HeuristicError};
 use super::ida_star::IdaStar;
@@ -21,8 +21,17 @@ use super::{stages, subtrees};
 use crate::puzzle::solve::{by_engine, heuristic_name};
 use crate::puzzle::{Adapter, Method, PuzzleSpace, Request, RequestError, Solved, Wanted, Watch};
 
-/// The observer of searches of tiles.
-pub(super) type TilesAdapter<'a, B> = Adapter<'a, SlidingTiles, Tiles<B>>;
+/// The observer of searches that are not the engine's, whatever boards they keep.
+pub(super) type TilesAdapter<'a> = Adapter<'a, SlidingTiles, Tiles<Grid>>;
+
+/// Hands on what an algorithm of the engine reports, as a part of a longer search.
+pub(super) struct Onward<'a, 'w>(pub(super) &'a mut TilesAdapter<'w>);
+
+impl Watch for Onward<'_, '_> {
+    fn event(&mut self, event: Event<'_>) {
+        Observer::<Tiles<Grid>>::event(self.0, event);
+    }
+}
 
 pub(super) fn solve(
     level: &Level,
@@ -44,7 +53,7 @@ pub(super) fn solve(
         return Ok(Solved::by("parity", unsolvable()));
     }
     if let Some(wanted) = &request.subtrees {
-        return with_board!(level, B => subtrees::search::<B>(level, request, wanted, watch));
+        return subtrees::search(level, request, wanted, watch);
     }
     match request.method {
         Method::Automatic if is_one => {}
@@ -53,16 +62,7 @@ pub(super) fn solve(
         Method::Algorithm(Algorithm::IdaStar) if is_one && !request.expansions => {}
         _ => return by_engine::<SlidingTiles>(level, request, watch),
     }
-    with_board!(level, B => solve_as::<B>(level, request, watch))
-}
-
-fn solve_as<B: Board>(
-    level: &Level,
-    request: &Request,
-    watch: &mut dyn Watch,
-) -> Result<Solved<Direction>, RequestError> {
-    let space = &Tiles::<B>::new(level.geometry().clone());
-    let start = &B::from_tiles(level.tiles());
+    let (space, start) = &space::<Grid>(level);
     let name = heuristic_name::<SlidingTiles>(request);
     let (heuristic, budget) = (&space.heuristic(name, start, &request.budget)?, &request.budget);
     let adapter = &mut TilesAdapter::new(level, watch);
@@ -77,8 +77,8 @@ fn solve_as<B: Board>(
         }
         portfolio.solve(adapter)
     } else {
-        let ida_star = IdaStar { space, start, range: 0..Cost::MAX, budget, adapter };
-        Solved::by(Algorithm::IdaStar.name(), ida_star.run(level, heuristic))
+        let ida_star = IdaStar { level, range: 0..Cost::MAX, budget, adapter };
+        Solved::by(Algorithm::IdaStar.name(), ida_star.run(heuristic))
     };
     Ok(solved.with_heuristic(name))
 }

@@ -8,7 +8,7 @@
 
 use fewest::search::{Event, Observer, Stop};
 
-use super::board::Board;
+use super::board::Grid;
 use super::geometry::Direction;
 use super::heuristics::AnyHeuristic;
 use super::pattern::{BuildError, library};
@@ -21,12 +21,12 @@ use crate::puzzle::{Incumbent, Solved};
 /// The expansions of the last stage before the wide beams: about a minute.
 const LAST_BEAMS: u64 = 1 << 30;
 
-impl<B: Board> Portfolio<'_, B> {
+impl Portfolio<'_> {
     /// In stages, from the given heuristic to larger and larger pattern databases.
     /// Returns also what the last one used.
     pub(super) fn solve_in_stages(
         &self,
-        adapter: &mut TilesAdapter<'_, B>,
+        adapter: &mut TilesAdapter<'_>,
     ) -> (Solved<Direction>, Option<String>) {
         let geometry = self.level.geometry();
         let is_small = self.is_small();
@@ -97,16 +97,16 @@ impl<B: Board> Portfolio<'_, B> {
         &self,
         stage: &Stage,
         best: &Incumbent<Direction>,
-        adapter: &mut TilesAdapter<'_, B>,
+        adapter: &mut TilesAdapter<'_>,
     ) -> Result<(AnyHeuristic, Option<std::io::Error>), BuildError> {
         let name = format!("building pattern databases {}", stage.sizes());
         let method = Event::Method { name: &name, memory: stage.bytes };
-        Observer::<Tiles<B>>::event(adapter, method);
+        Observer::<Tiles<Grid>>::event(adapter, method);
         let sums = stage.build(self.level.geometry(), &best.left(self.budget));
         if sums.is_ok() {
             let name = format!("IDA* with pattern databases {}", stage.sizes());
             let method = Event::Method { name: &name, memory: stage.bytes };
-            Observer::<Tiles<B>>::event(adapter, method);
+            Observer::<Tiles<Grid>>::event(adapter, method);
         }
         sums.map(|(sums, fault)| (AnyHeuristic::Patterns(sums), fault))
     }

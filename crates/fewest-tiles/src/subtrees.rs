@@ -7,21 +7,20 @@
 use fewest::clock::Instant;
 use fewest::search::{Algorithm, Budget, Counts, Outcome, Stop};
 
-use super::board::Board;
-use super::domain::SlidingTiles;
+use super::board::Grid;
+use super::domain::{SlidingTiles, space};
 use super::geometry::Direction;
 use super::heuristics::AnyHeuristic;
 use super::kernel::{self, Kernel};
 use super::level::Level;
 use super::pattern::{BuildError, PatternSums, library};
-use super::rules::Tiles;
 use super::{pruning, stages};
 use crate::puzzle::solve::by_engine;
 use crate::puzzle::{Method, Request, RequestError, Solved, Subtrees, Watch};
 
 /// Searches the subtrees that a request asks for: by the kernel where it can, by the
 /// engine otherwise.
-pub(super) fn search<B: Board>(
+pub(super) fn search(
     level: &Level,
     request: &Request,
     wanted: &Subtrees,
@@ -31,8 +30,7 @@ pub(super) fn search<B: Board>(
     let prefixes = wanted.read::<SlidingTiles>(level)?.into_iter();
     let prefixes = prefixes.map(|prefix| prefix.into_iter().map(|mv| mv as u8).collect());
     let prefixes: Vec<Vec<u8>> = prefixes.collect();
-    let (bound, board) = (wanted.bound, std::marker::PhantomData);
-    let part = Part::<B> { level, prefixes: &prefixes, bound, board };
+    let part = Part { level, prefixes: &prefixes, bound: wanted.bound };
     if let Some(name) = request.heuristic.as_deref().filter(|_| kernel::fits(geometry)) {
         let started = Instant::now();
         let made = AnyHeuristic::by_name(name, geometry, budget)?;
@@ -55,21 +53,17 @@ pub(super) fn search<B: Board>(
     by_engine::<SlidingTiles>(level, &Request { method, ..request.clone() }, watch)
 }
 
-struct Part<'a, B: Board> {
+struct Part<'a> {
     level: &'a Level,
     prefixes: &'a [Vec<u8>],
     bound: fewest::space::Cost,
-    board: std::marker::PhantomData<B>,
 }
 
-impl<B: Board> Part<'_, B> {
+impl Part<'_> {
     fn search(&self, sums: &PatternSums, budget: &Budget) -> Outcome<Direction> {
-        let geometry = self.level.geometry();
-        let kernel = Kernel { geometry, sums, automaton: pruning::automaton() };
-        let (space, tiles) = (Tiles::<B>::new(geometry.clone()), self.level.tiles());
-        let (start, range) = (B::from_tiles(tiles), self.bound..self.bound.saturating_add(1));
-        let (prefixes, report) = (Some(self.prefixes), &mut |_: fewest::search::Event<'_>| {});
-        kernel.search_below(&space, &start, tiles, prefixes, range, budget, report)
+        let kernel = Kernel { level: self.level, sums, automaton: pruning::automaton() };
+        let range = self.bound..self.bound.saturating_add(1);
+        kernel.search_below(Some(self.prefixes), range, budget, &mut |_| {})
     }
 
     /// With the largest databases that are worth building now; `None` if there are none.
@@ -91,8 +85,7 @@ impl<B: Board> Part<'_, B> {
             let (sums, _) = match built {
                 Ok(built) => built,
                 Err(BuildError::Stopped(stop)) if stop != Stop::Memory => {
-                    let space = Tiles::<B>::new(geometry.clone());
-                    let start = B::from_tiles(self.level.tiles());
+                    let (space, start) = space::<Grid>(self.level);
                     let outcome = Outcome::conclude(&space, &start, None, 0, stop, spent);
                     return Some(Solved::by(Algorithm::IdaStar.name(), outcome));
                 }

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use super::super::board::{Board, Packed16, Packed25};
+use super::super::board::{Board, Grid, Packed25};
 use super::super::heuristics::{AnyHeuristic, Combined, NAMES};
 use super::super::ida_star::IdaStar;
 use super::super::solve::TilesAdapter;
@@ -46,24 +46,20 @@ pub(super) fn of_length(
     budget: &Budget,
     watch: &mut dyn Watch,
 ) -> Result<Level, GenerateError> {
-    match geometry.cells() {
-        cells if cells <= Packed16::CAPACITY => {
-            Climb::<Packed16>::new(geometry, length, budget).find(length, seed, budget, watch)
-        }
-        cells if cells <= MAX_CELLS => {
-            Climb::<Packed25>::new(geometry, length, budget).find(length, seed, budget, watch)
-        }
-        cells => Err(GenerateError::TooLarge { cells }),
+    let cells = geometry.cells();
+    if cells > MAX_CELLS {
+        return Err(GenerateError::TooLarge { cells });
     }
+    Climb::new(geometry, length, budget).find(length, seed, budget, watch)
 }
 
-struct Climb<B: Board> {
+struct Climb {
     solved: Level,
-    space: Tiles<B>,
+    space: Tiles<Grid>,
     heuristic: AnyHeuristic,
 }
 
-impl<B: Board> Climb<B> {
+impl Climb {
     fn new(geometry: &Arc<Geometry>, length: Cost, budget: &Budget) -> Self {
         let is_hard = geometry.cells() == HARD_CELLS && length > HARD;
         let strongest = if is_hard { PATTERNS } else { NAMES.names().last().unwrap_or("") };
@@ -93,12 +89,10 @@ impl<B: Board> Climb<B> {
             let is_last = left.nodes.is_some_and(|left| left <= nodes);
             let nodes = left.nodes.map_or(nodes, |left| left.min(nodes));
             let budget = &Budget { nodes: Some(nodes), ..left };
-            let start = &B::from_tiles(level.tiles());
             let adapter = &mut TilesAdapter::new(&level, watch);
             adapter.spent = counts;
-            let range = 0..Cost::MAX;
-            let ida_star = IdaStar { space: &self.space, start, range, budget, adapter };
-            let outcome = ida_star.run(&level, &self.heuristic);
+            let ida_star = IdaStar { level: &level, range: 0..Cost::MAX, budget, adapter };
+            let outcome = ida_star.run(&self.heuristic);
             counts.expanded += outcome.counts.expanded;
             match (outcome.plan, outcome.stop) {
                 (Some(plan), _) if plan.cost() >= length => {
@@ -147,13 +141,14 @@ impl<B: Board> Climb<B> {
     }
 
     fn estimate(&self, tiles: &[u16]) -> Cost {
-        let value = self.heuristic.evaluate(&self.space, &B::from_tiles(tiles));
-        Heuristic::<Tiles<B>>::estimate(&self.heuristic, value)
+        let value = self.heuristic.evaluate(&self.space, &Grid::from_tiles(tiles));
+        Heuristic::<Tiles<Grid>>::estimate(&self.heuristic, value)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::board::Packed16;
     use super::super::super::heuristics::Manhattan;
     use super::*;
     use fewest::search::ida_star;

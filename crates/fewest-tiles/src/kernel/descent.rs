@@ -11,17 +11,12 @@ use crate::{Direction, Geometry};
 pub(super) trait DepthFirst: Clone + Send + Sync {
     /// What depends on the whole board.
     type Node: Copy + Send + Sync;
-    /// A board.
-    type Key: Eq + std::hash::Hash;
-
-    /// The bytes of a key.
-    const KEY_BYTES: usize;
 
     fn geometry(&self) -> &Geometry;
     /// The bytes of all databases.
     fn bytes(&self) -> u64;
     /// The board at a node.
-    fn key(&self, node: &Self::Node) -> Self::Key;
+    fn key(&self, node: &Self::Node) -> Key;
     /// Half of the surplus of a node over its Manhattan distance.
     fn half(node: &Self::Node) -> i16;
     /// Sets half of the moves that are left beyond the Manhattan distance.
@@ -32,6 +27,18 @@ pub(super) trait DepthFirst: Clone + Send + Sync {
     fn descend(&mut self, node: Self::Node, left: u32, gate: &mut Gate<'_>) -> End;
     /// Plays a move, if the node after it can be solved within the bound.
     fn advance(&mut self, node: &Self::Node, direction: u8) -> Option<Self::Node>;
+}
+
+/// A board in a few words.
+pub(super) type Key = [u64; 3];
+
+/// The key of the tiles of a board, row by row.
+pub(super) fn key(tiles: impl IntoIterator<Item = u8>) -> Key {
+    let mut key = [0; 3];
+    for (cell, tile) in tiles.into_iter().enumerate() {
+        key[cell / 12] |= u64::from(tile) << (cell % 12 * 5);
+    }
+    key
 }
 
 /// What a depth-first search has done.
@@ -125,15 +132,11 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
         }
         let mut groups = [[Group::default(); MAX_GROUPS]; VIEWS];
         let mut halves = [0; VIEWS];
-        let sums = tables.sums;
         for number in 0..VIEWS {
-            let view = &sums.views[number.min(sums.views() - 1)];
-            let indices = sums.indices(view, |cell| tiles[cell] as usize);
-            for ((group, index), database) in
-                groups[number].iter_mut().zip(indices).zip(&view.databases)
-            {
-                *group = Group { index, half: u32::from(database.half_surplus(index)) };
-                halves[number] += group.half as i16;
+            let placements = tables.sums.placements(number, tiles);
+            for (group, (index, half)) in groups[number].iter_mut().zip(placements) {
+                *group = Group { index, half: u32::from(half) };
+                halves[number] += i16::from(half);
             }
         }
         let blank = tiles.iter().position(|&tile| tile == 0).unwrap_or(0) as u16;
@@ -141,13 +144,15 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
         (Descent { tables, automaton, board, groups, tally: Tally::default() }, node)
     }
 
+    // Its callers would be as large as itself.
+    #[inline(never)]
     fn search(&mut self, node: Node<VIEWS>, left: u32, gate: &mut Gate<'_>) -> End {
         if !self.tally.expand(gate) {
             return End::Stopped;
         }
         macro_rules! branch {
             ($direction:literal) => {
-                if let Some(successor) = self.successor::<$direction>(&node) {
+                if let Some(successor) = self.successor(&node, $direction) {
                     // What is left is the Manhattan distance and the slack.
                     if left == 1 {
                         gate.plan.push(Direction::ALL[$direction]);
@@ -173,22 +178,19 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
     /// The successor in a direction, if there is one that can be solved within the bound.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "most of the kernel's time")]
-    fn successor<const DIRECTION: usize>(
-        &mut self,
-        node: &Node<VIEWS>,
-    ) -> Option<Successor<VIEWS>> {
+    fn successor(&mut self, node: &Node<VIEWS>, direction: usize) -> Option<Successor<VIEWS>> {
         let tables = self.tables;
         let blank = node.blank as usize % CELLS;
-        let next = self.automaton[node.state as usize + DIRECTION];
-        let state = next | tables.edges[blank][DIRECTION];
+        let next = self.automaton[node.state as usize + direction];
+        let state = next | tables.edges[blank][direction];
         if state == u32::MAX {
             return None;
         }
         self.tally.generated += 1;
-        let from = node.blank.wrapping_add(tables.offsets[DIRECTION]) as usize % CELLS;
+        let from = node.blank.wrapping_add(tables.offsets[direction]) as usize % CELLS;
         let tile = self.board[from];
         let tile_at = tile as usize % CELLS;
-        let step = &tables.slides[tile_at][DIRECTION];
+        let step = &tables.slides[tile_at][direction];
         let slack = node.slack - (step.farther >> from & 1) as i16;
         if VIEWS == 0 && slack < 0 {
             return None;
@@ -203,11 +205,11 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
             // Of two mirror images, a slide is along a row of one, which costs less, and
             // along a column of the other.
             let (number, along_column) = if VIEWS == 2 {
-                let column = DIRECTION / 2;
-                let sign = if DIRECTION.is_multiple_of(2) { -1 } else { 1 };
+                let column = direction / 2;
+                let sign = if direction.is_multiple_of(2) { -1 } else { 1 };
                 if number == 0 { (1 - column, 0) } else { (column, sign) }
             } else {
-                (number, tables.views[number].along_column[DIRECTION])
+                (number, tables.views[number].along_column[direction])
             };
             let view = &tables.views[number];
             let place = step.groups[number] as usize % MAX_GROUPS;
@@ -216,7 +218,7 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
             if PASSED > 0 && along_column != 0 {
                 let passes = &view.passes[tile_at];
                 let mut sum = 0;
-                for &cell in &view.passed[blank][DIRECTION] {
+                for &cell in &view.passed[blank][direction] {
                     sum += passes[self.board[cell as usize % CELLS] as usize % CELLS];
                 }
                 index = index.wrapping_add_signed(if along_column > 0 { sum } else { -sum });
@@ -238,10 +240,13 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
     fn slide(&mut self, blank: u16, successor: &Successor<VIEWS>) -> [Group; VIEWS] {
         // The blank's own cell may hold anything.
         self.board[blank as usize % CELLS] = successor.tile;
-        std::array::from_fn(|number| {
-            let place = successor.places[number] as usize % MAX_GROUPS;
-            std::mem::replace(&mut self.groups[number][place], successor.groups[number])
-        })
+        let mut before = [Group::default(); VIEWS];
+        for number in 0..VIEWS {
+            let group = &mut self.groups[number][successor.places[number] as usize % MAX_GROUPS];
+            before[number] = *group;
+            *group = successor.groups[number];
+        }
+        before
     }
 
     #[inline(always)]
@@ -253,25 +258,12 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
             self.groups[number][place] = before;
         }
     }
-
-    /// The successors that can be solved within the bound, by direction.
-    fn successors(&mut self, node: &Node<VIEWS>) -> [Option<Successor<VIEWS>>; 4] {
-        [
-            self.successor::<0>(node),
-            self.successor::<1>(node),
-            self.successor::<2>(node),
-            self.successor::<3>(node),
-        ]
-    }
 }
 
 impl<const CELLS: usize, const PASSED: usize, const VIEWS: usize> DepthFirst
     for Descent<'_, CELLS, PASSED, VIEWS>
 {
     type Node = Node<VIEWS>;
-    type Key = [u8; CELLS];
-
-    const KEY_BYTES: usize = CELLS;
 
     fn geometry(&self) -> &Geometry {
         self.tables.geometry
@@ -279,10 +271,10 @@ impl<const CELLS: usize, const PASSED: usize, const VIEWS: usize> DepthFirst
     fn bytes(&self) -> u64 {
         self.tables.sums.bytes()
     }
-    fn key(&self, node: &Node<VIEWS>) -> [u8; CELLS] {
+    fn key(&self, node: &Node<VIEWS>) -> Key {
         let mut board = self.board;
         board[node.blank as usize % CELLS] = 0;
-        board
+        key(board)
     }
     fn half(node: &Node<VIEWS>) -> i16 {
         node.halves.iter().max().copied().unwrap_or(0)
@@ -297,7 +289,7 @@ impl<const CELLS: usize, const PASSED: usize, const VIEWS: usize> DepthFirst
         self.search(node, left, gate)
     }
     fn advance(&mut self, node: &Node<VIEWS>, direction: u8) -> Option<Node<VIEWS>> {
-        let successor = self.successors(node)[direction as usize]?;
+        let successor = self.successor(node, direction as usize % 4)?;
         self.slide(node.blank, &successor);
         Some(successor.node)
     }

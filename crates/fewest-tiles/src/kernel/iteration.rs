@@ -17,7 +17,8 @@ use fewest::parallel;
 use fewest::search::{Budget, Counts, Stop};
 use fewest::space::Cost;
 
-use super::descent::{DepthFirst, End, Tally};
+use super::descent::{End, Key, Tally, key};
+use super::tree::Tree;
 use crate::Direction;
 
 /// Each thread checks the limits once in this number of expansions.
@@ -33,8 +34,6 @@ const SMALL: u64 = 200_000;
 const HARD: u64 = if cfg!(test) { 1 << 6 } else { 1 << 27 };
 /// The boards of that frontier: some hundred megabytes.
 const FRONTIER: usize = if cfg!(test) { 1 << 10 } else { 1 << 18 };
-/// The bytes of a path in memory, about.
-const PATH_BYTES: usize = 32;
 /// Progress is reported at most once in this time.
 const REPORT_EVERY: Duration = Duration::from_millis(50);
 
@@ -46,9 +45,9 @@ pub(super) enum Ended {
 }
 
 /// The search from one start.
-pub(super) struct Search<'a, D: DepthFirst> {
-    root: D,
-    node: D::Node,
+pub(super) struct Search<'a> {
+    tree: &'a mut dyn Tree,
+    start: Key,
     manhattan: Cost,
     started: Instant,
     budget: &'a Budget,
@@ -60,18 +59,18 @@ pub(super) struct Search<'a, D: DepthFirst> {
     peak_shares: u64,
 }
 
-impl<'a, D: DepthFirst> Search<'a, D> {
-    /// From the node of a board.
-    pub(super) fn new((root, node): (D, D::Node), tiles: &[u16], budget: &'a Budget) -> Self {
-        let geometry = root.geometry();
+impl<'a> Search<'a> {
+    /// The search of the tree below a board.
+    pub(super) fn new(tree: &'a mut dyn Tree, tiles: &[u16], budget: &'a Budget) -> Self {
+        let geometry = tree.geometry();
         let distance = |(cell, &tile): (usize, &u16)| match tile {
             0 => 0,
             tile => geometry.distance(cell, geometry.goal_cell(tile as usize)) as u32,
         };
         let manhattan = tiles.iter().enumerate().map(distance).sum();
         Search {
-            root,
-            node,
+            tree,
+            start: key(tiles.iter().map(|&tile| tile as u8)),
             manhattan,
             started: Instant::now(),
             budget,
@@ -84,7 +83,7 @@ impl<'a, D: DepthFirst> Search<'a, D> {
 
     /// The first bound that is not below `least`, and possible by parity.
     pub(super) fn first_bound(&self, least: Cost) -> Cost {
-        let estimate = self.manhattan + 2 * D::half(&self.node) as Cost;
+        let estimate = self.manhattan + 2 * self.tree.half() as Cost;
         let least = least.max(estimate);
         least + (least - estimate) % 2
     }
@@ -95,7 +94,7 @@ impl<'a, D: DepthFirst> Search<'a, D> {
             expanded: self.expanded,
             generated: self.generated,
             stored: 0,
-            peak_bytes: self.root.bytes() + self.peak_shares,
+            peak_bytes: self.tree.bytes() + self.peak_shares,
             elapsed: self.started.elapsed(),
         }
     }
@@ -111,20 +110,15 @@ impl<'a, D: DepthFirst> Search<'a, D> {
         if self.manhattan == 0 {
             return Ended::Solved(Vec::new());
         }
-        D::set_slack(&mut self.node, ((bound - self.manhattan) / 2) as i16);
+        self.tree.set_slack(((bound - self.manhattan) / 2) as i16);
         let is_small = self.last < SMALL && prefixes.is_none();
         let threads = if is_small { 1 } else { self.budget.threads.max(1) };
-        let share = |path: &[u8]| {
-            let (descent, node) = self.at(path)?;
-            Some(Share { path: path.to_vec(), descent, node })
-        };
-        let (shares, bytes) = match prefixes {
-            Some(prefixes) => (prefixes.iter().filter_map(|path| share(path)).collect(), 0),
-            None if self.last >= HARD => self.shares(bound, self.frontier()),
-            None if threads == 1 => (share(&[]).into_iter().collect(), 0),
-            None => self.shares(bound, threads * SHARES),
-        };
-        self.peak_shares = self.peak_shares.max(bytes);
+        match prefixes {
+            Some(words) => self.tree.share(&words.iter().map(Vec::as_slice).collect::<Vec<_>>()),
+            None if self.last >= HARD => self.share(bound, self.frontier()),
+            None if threads == 1 => self.tree.share(&[&[]]),
+            None => self.share(bound, threads * SHARES),
+        }
         let common = Common {
             next: AtomicUsize::new(0),
             solved: AtomicUsize::new(usize::MAX),
@@ -136,8 +130,8 @@ impl<'a, D: DepthFirst> Search<'a, D> {
         let generated = self.generated;
         let search = &*self;
         let mut reported = Instant::now();
-        let (started, budget) = (self.started, self.budget);
-        let peak_bytes = self.root.bytes() + self.peak_shares;
+        let started = self.started;
+        let peak_bytes = self.tree.bytes() + self.peak_shares;
         let counts = |expanded, generated| Counts {
             expanded,
             generated,
@@ -155,9 +149,10 @@ impl<'a, D: DepthFirst> Search<'a, D> {
             }
         };
         let results = parallel::join(
-            || common.work(search, bound, &shares, budget, &mut own_report),
-            (1..threads).map(|_| || common.work(search, bound, &shares, budget, &mut |_, _| {})),
+            || common.work(search, bound, &mut own_report),
+            (1..threads).map(|_| || common.work(search, bound, &mut |_, _| {})),
         );
+        self.tree.share(&[]);
         let (expanded, generated) =
             results.into_iter().fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
         self.last = expanded;
@@ -174,70 +169,35 @@ impl<'a, D: DepthFirst> Search<'a, D> {
 
     /// The number of shares of a hard iteration that memory has room for.
     fn frontier(&self) -> usize {
-        let room = self.budget.memory.map_or(u64::MAX, |all| all.saturating_sub(self.root.bytes()));
-        let one = 4 * size_of::<Share<D>>() as u64;
+        let room = self.budget.memory.map_or(u64::MAX, |all| all.saturating_sub(self.tree.bytes()));
+        let one = 4 * self.tree.share_bytes() as u64;
         FRONTIER.min((room / 2 / one) as usize).max(SHARES)
     }
 
-    /// The nodes within the bound that are a few moves below the start, in order, each board
-    /// once; and the bytes that this took.
+    /// Shares the nodes within the bound that are a few moves below the start, in order, each
+    /// board once.
     ///
-    /// Of several paths to a board only the first is kept. A path to the same board as an
+    /// Of several words to a board only the first is kept. A word to the same board as an
     /// earlier one, or as a shorter one, is not the beginning of the first plan, which the
     /// pruning automaton leaves in too. So the first plan is never lost.
-    fn shares(&self, bound: Cost, wanted: usize) -> (Vec<Share<D>>, u64) {
-        let Some((descent, node)) = self.at(&[]) else { return (Vec::new(), 0) };
-        let mut peak = 0;
+    fn share(&mut self, bound: Cost, wanted: usize) {
+        let (started, budget) = (self.started, self.budget);
+        // The limits are told by who searches the shares.
+        let is_over = || {
+            budget.cancel.is_cancelled()
+                || budget.time.is_some_and(|time| started.elapsed() >= time)
+        };
         let mut seen = FxHashSet::default();
-        seen.insert(descent.key(&node));
-        let mut shares = vec![Share { path: Vec::new(), descent, node }];
+        seen.insert(self.start);
+        self.tree.share(&[&[]]);
         let mut depth = 0;
         // A plan has `bound` moves, so none is found on the way.
-        while shares.len() < wanted && depth + 1 < bound && !shares.is_empty() {
-            let mut longer = Vec::new();
-            for (number, share) in shares.iter().enumerate() {
-                // The limits are told by who searches the shares.
-                let is_late =
-                    || self.budget.time.is_some_and(|time| self.started.elapsed() >= time);
-                if number % SHARES == 0 && (self.budget.cancel.is_cancelled() || is_late()) {
-                    return (shares, peak);
-                }
-                for direction in 0..4 {
-                    let mut descent = share.descent.clone();
-                    let Some(node) = descent.advance(&share.node, direction) else { continue };
-                    *descent.tally() = Tally::default();
-                    if seen.insert(descent.key(&node)) {
-                        let path = [&share.path[..], &[direction]].concat();
-                        longer.push(Share { path, descent, node });
-                    }
-                }
-            }
-            let both = (shares.capacity() + longer.capacity()) * size_of_val(&shares[0]);
-            let paths = (shares.len() + longer.len()) * PATH_BYTES;
-            let known = seen.capacity() * (D::KEY_BYTES + 1);
-            peak = peak.max((both + paths + known) as u64);
-            (shares, depth) = (longer, depth + 1);
+        while (1..wanted).contains(&self.tree.shares()) && depth + 1 < bound {
+            let Some(bytes) = self.tree.deepen(&mut seen, &is_over) else { break };
+            self.peak_shares = self.peak_shares.max(bytes);
+            depth += 1;
         }
-        (shares, peak)
     }
-
-    /// The search after some moves; `None` if no plan within the bound begins with them, or
-    /// others lead to the same board and come first.
-    fn at(&self, path: &[u8]) -> Option<(D, D::Node)> {
-        let (mut descent, mut node) = (self.root.clone(), self.node);
-        for &direction in path {
-            node = descent.advance(&node, direction)?;
-        }
-        *descent.tally() = Tally::default();
-        Some((descent, node))
-    }
-}
-
-/// A node a few moves below the start, and the search there.
-struct Share<D: DepthFirst> {
-    path: Vec<u8>,
-    descent: D,
-    node: D::Node,
 }
 
 /// What the threads of an iteration share.
@@ -254,12 +214,10 @@ struct Common {
 
 impl Common {
     /// Searches shares until none is left; returns what was expanded and generated.
-    fn work<D: DepthFirst>(
+    fn work(
         &self,
-        search: &Search<'_, D>,
+        search: &Search<'_>,
         bound: Cost,
-        shares: &[Share<D>],
-        budget: &Budget,
         report: &mut dyn FnMut(u64, (u64, u64)),
     ) -> (u64, u64) {
         let (mut expanded, mut generated) = (0, 0);
@@ -267,29 +225,27 @@ impl Common {
         let mut left = 0;
         loop {
             let share = self.next.fetch_add(1, Relaxed);
-            if share >= shares.len() || self.is_over(share) {
+            if share >= search.tree.shares() || self.is_over(share) {
                 break;
             }
-            let Share { path, descent, node } = &shares[share];
-            let mut descent = descent.clone();
-            let Some(rest) = (bound as usize).checked_sub(path.len()) else { continue };
-            descent.tally().allowed = left;
+            let word = search.tree.word(share);
+            let Some(rest) = (bound as usize).checked_sub(word.len()) else { continue };
             let mut gate = Gate {
                 common: self,
                 share,
                 started: search.started,
-                budget,
+                budget: search.budget,
                 spent: (expanded, generated),
                 report,
                 plan: Vec::new(),
             };
-            let end = match rest {
+            let (end, tally) = match rest {
                 // What is left is the Manhattan distance and the slack.
-                0 => End::Solved,
-                rest => descent.descend(*node, rest as Cost, &mut gate),
+                0 => (End::Solved, Tally { allowed: left, ..Tally::default() }),
+                rest => search.tree.descend(share, rest as Cost, left, &mut gate),
             };
             if end == End::Solved {
-                let before = path.iter().map(|&direction| Direction::ALL[direction as usize]);
+                let before = word.iter().map(|&direction| Direction::ALL[direction as usize]);
                 let moves = before.chain(gate.plan.into_iter().rev()).collect();
                 self.solved.fetch_min(share, Relaxed);
                 let mut plan = self.plan.lock().unwrap_or_else(PoisonError::into_inner);
@@ -297,7 +253,6 @@ impl Common {
                     *plan = Some((share, moves));
                 }
             }
-            let tally = *descent.tally();
             left = tally.allowed - tally.expanded;
             expanded += tally.expanded;
             generated += tally.generated;

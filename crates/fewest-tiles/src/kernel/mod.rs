@@ -12,19 +12,22 @@ mod packed;
 mod tables;
 #[cfg(test)]
 mod tests;
+mod tree;
 
 use std::ops::Range;
 
 use fewest::pruning::Automaton;
 use fewest::search::{Budget, Event, Outcome, Progress, Stop};
-use fewest::space::{Cost, Space};
+use fewest::space::Cost;
 
+use crate::domain::space;
 use crate::pattern::PatternSums;
-use crate::{Direction, Geometry};
-use descent::{DepthFirst, Descent};
+use crate::{Direction, Geometry, Grid, Level};
+use descent::Descent;
 use iteration::{Ended, Search};
 use packed::Packed;
 use tables::Tables;
+use tree::{Planted, Tree};
 
 /// The maximum number of cells.
 const MAX_CELLS: usize = 31;
@@ -39,45 +42,39 @@ pub(crate) fn fits(geometry: &Geometry) -> bool {
 /// What the kernel searches.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Kernel<'a> {
-    pub(crate) geometry: &'a Geometry,
+    pub(crate) level: &'a Level,
     /// The databases; without any, the Manhattan distance alone.
     pub(crate) sums: &'a PatternSums,
     pub(crate) automaton: &'a Automaton,
 }
 
 impl Kernel<'_> {
-    /// Finds a plan from `tiles`, when it is known that none takes less than
-    /// `range.start` moves and that one takes `range.end`.
-    pub(crate) fn search<S: Space<Move = Direction>>(
+    /// Finds a plan, when it is known that none takes less than `range.start` moves and that
+    /// one takes `range.end`.
+    pub(crate) fn search(
         &self,
-        space: &S,
-        start: &S::State,
-        tiles: &[u16],
         range: Range<Cost>,
         budget: &Budget,
         report: &mut dyn FnMut(Event<'_>),
     ) -> Outcome<Direction> {
-        self.search_below(space, start, tiles, None, range, budget, report)
+        self.search_below(None, range, budget, report)
     }
 
     /// The same, but only for plans that begin with one of these words of directions.
-    #[expect(clippy::too_many_arguments, reason = "those of the search, and the words")]
-    pub(crate) fn search_below<S: Space<Move = Direction>>(
+    pub(crate) fn search_below(
         &self,
-        space: &S,
-        start: &S::State,
-        tiles: &[u16],
         prefixes: Option<&[Vec<u8>]>,
         range: Range<Cost>,
         budget: &Budget,
         report: &mut dyn FnMut(Event<'_>),
     ) -> Outcome<Direction> {
-        let (cells, width) = (self.geometry.cells(), self.geometry.width());
+        let geometry = self.level.geometry();
+        let (cells, width) = (geometry.cells(), geometry.width());
         let run = match self.sums.views() {
             0 if cells <= 16 => run::<16, 0, 0>,
             0 => run::<32, 0, 0>,
-            1..=2 if packed::fits(self.geometry, self.sums) => run_packed::<2>,
-            _ if packed::fits(self.geometry, self.sums) => run_packed::<4>,
+            1..=2 if packed::fits(geometry, self.sums) => run_packed::<2>,
+            _ if packed::fits(geometry, self.sums) => run_packed::<4>,
             1..=4 if cells <= 16 && self.sums.is_sparse() => run::<16, 0, 4>,
             1 if width <= 5 => run::<32, 4, 1>,
             1 => run::<32, 7, 1>,
@@ -88,9 +85,10 @@ impl Kernel<'_> {
             2 => run::<32, 7, 2>,
             _ => run::<32, 7, 8>,
         };
-        let task = Task { kernel: self, tiles, prefixes, range, budget, report };
+        let task = Task { kernel: self, prefixes, range, budget, report };
         let (moves, bound, stop, counts) = run(task);
-        Outcome::conclude(space, start, moves, bound, stop, counts)
+        let (space, start) = space::<Grid>(self.level);
+        Outcome::conclude(&space, &start, moves, bound, stop, counts)
     }
 }
 
@@ -99,7 +97,6 @@ type Run = (Option<Vec<Direction>>, Cost, Stop, fewest::search::Counts);
 /// What is searched, and how far.
 struct Task<'a> {
     kernel: &'a Kernel<'a>,
-    tiles: &'a [u16],
     prefixes: Option<&'a [Vec<u8>]>,
     range: Range<Cost>,
     budget: &'a Budget,
@@ -107,20 +104,22 @@ struct Task<'a> {
 }
 
 fn run<const CELLS: usize, const PASSED: usize, const VIEWS: usize>(task: Task<'_>) -> Run {
-    let Kernel { geometry, sums, automaton } = *task.kernel;
-    let tables = Tables::<CELLS, PASSED, VIEWS>::new(geometry, sums);
-    iterate(Descent::new(&tables, automaton.table(), task.tiles), task)
+    let Kernel { level, sums, automaton } = *task.kernel;
+    let tables = Tables::<CELLS, PASSED, VIEWS>::new(level.geometry(), sums);
+    let root = Descent::new(&tables, automaton.table(), level.tiles());
+    iterate(&mut Planted::new(root), task)
 }
 
 fn run_packed<const VIEWS: usize>(task: Task<'_>) -> Run {
-    let tables = packed::Tables::<VIEWS>::new(task.kernel.geometry, task.kernel.sums);
-    iterate(Packed::new(&tables, task.tiles), task)
+    let Kernel { level, sums, .. } = *task.kernel;
+    let tables = packed::Tables::<VIEWS>::new(level.geometry(), sums);
+    iterate(&mut Planted::new(Packed::new(&tables, level.tiles())), task)
 }
 
 /// One iteration after another.
-fn iterate<D: DepthFirst>(root: (D, D::Node), task: Task<'_>) -> Run {
-    let Task { tiles, prefixes, range, budget, report, .. } = task;
-    let mut search = Search::new(root, tiles, budget);
+fn iterate(tree: &mut dyn Tree, task: Task<'_>) -> Run {
+    let Task { kernel, prefixes, range, budget, report } = task;
+    let mut search = Search::new(tree, kernel.level.tiles(), budget);
     let mut bound = search.first_bound(range.start);
     loop {
         if bound >= range.end {

@@ -6,7 +6,7 @@
 //! A successor is looked up in two views before anything is decided: processors guess wrong
 //! which of them is within the bound, and one wrong guess costs more than a look-up.
 
-use super::descent::{DepthFirst, End, Tally};
+use super::descent::{DepthFirst, End, Key, Tally, key};
 use super::iteration::Gate;
 use crate::pattern::PatternSums;
 use crate::pruning::{self, Marked};
@@ -38,6 +38,8 @@ pub(super) struct Tables<'a, const VIEWS: usize> {
     /// What leads from the blank to the tile that slides into it, by direction.
     offsets: [u32; 4],
     tiles: [Tile<'a, VIEWS>; CELLS],
+    /// Where the cells of each group are in those of all tiles.
+    shifts: [[usize; GROUPS]; VIEWS],
     sums: &'a PatternSums,
     geometry: &'a Geometry,
 }
@@ -72,24 +74,28 @@ impl<'a, const VIEWS: usize> Tables<'a, VIEWS> {
             edges: [0; CELLS],
             offsets: [width, width.wrapping_neg(), place(1), place(1).wrapping_neg()],
             tiles: [none; CELLS],
+            shifts: [[0; GROUPS]; VIEWS],
             sums,
             geometry,
         };
         for number in 0..VIEWS {
             let view = &sums.views[number.min(sums.views() - 1)];
+            for group in 1..view.databases.len() {
+                let before = view.databases[group - 1].tiles().len();
+                tables.shifts[number][group] = tables.shifts[number][group - 1] + 4 * before;
+            }
             for tile in 1..CELLS {
                 let group = view.group[tile] as usize;
-                let before: usize =
-                    view.databases[..group].iter().map(|one| one.tiles().len()).sum();
+                let shift = tables.shifts[number][group];
                 let tiles = view.databases[group].tiles().len();
                 tables.tiles[tile].groups[number] = Group {
                     surplus: view.databases[group].surplus(),
-                    shift: 4 * before as u8,
+                    shift: shift as u8,
                     half: (LANE * number + 4 * group) as u8,
                     mask: u32::MAX >> (32 - 4 * tiles),
                 };
                 for (added, &step) in tables.tiles[tile].added.iter_mut().zip(&view.steps[tile]) {
-                    added[number] = (i64::from(step) as u64) << (4 * before);
+                    added[number] = (i64::from(step) as u64) << shift;
                 }
             }
         }
@@ -156,15 +162,10 @@ impl<'a, const VIEWS: usize> Packed<'a, VIEWS> {
                 node.blank = place(cell);
             }
         }
-        let sums = tables.sums;
         for number in 0..VIEWS {
-            let view = &sums.views[number.min(sums.views() - 1)];
-            let indices = sums.indices(view, |cell| tiles[cell] as usize);
-            let mut shift = 0;
-            for ((group, database), index) in (0..).zip(&view.databases).zip(indices) {
-                node.cells[number] |= u64::from(index) << shift;
-                shift += 4 * database.tiles().len();
-                let half = database.half_surplus(index);
+            let placements = tables.sums.placements(number, tiles);
+            for (group, (index, half)) in placements.into_iter().enumerate() {
+                node.cells[number] |= u64::from(index) << tables.shifts[number][group];
                 node.halves |= u64::from(half) << (LANE * number + 4 * group);
             }
         }
@@ -174,19 +175,19 @@ impl<'a, const VIEWS: usize> Packed<'a, VIEWS> {
     /// The successor in a direction that is allowed, if it can be solved within the bound.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "most of the kernel's time")]
-    fn successor<const DIRECTION: usize>(&mut self, node: &Node<VIEWS>) -> Option<Node<VIEWS>> {
+    fn successor(&mut self, node: &Node<VIEWS>, direction: usize) -> Option<Node<VIEWS>> {
         self.tally.generated += 1;
-        let from = node.blank.wrapping_add(self.tables.offsets[DIRECTION]) % u64::BITS;
+        let from = node.blank.wrapping_add(self.tables.offsets[direction]) % u64::BITS;
         let slid = node.board >> from & 15;
         let tile = &self.tables.tiles[slid as usize];
         let mut successor = *node;
-        let farther = tile.farther[DIRECTION] >> from & 1;
+        let farther = tile.farther[direction] >> from & 1;
         let lanes = ONES >> (u64::BITS as usize - LANE * VIEWS);
         // A lane below zero borrows from the next one, until it is found out.
         successor.room = successor.room.wrapping_sub(farther * lanes);
         for number in 0..VIEWS {
             let group = &tile.groups[number];
-            let cells = node.cells[number].wrapping_add(tile.added[DIRECTION][number]);
+            let cells = node.cells[number].wrapping_add(tile.added[direction][number]);
             let index = (cells >> (group.shift % 64)) as u32 & group.mask;
             let half = u64::from(group.surplus[index as usize / 2] >> (index % 2 * 4) & 15);
             let before = node.halves >> (group.half % 64) & 15;
@@ -202,7 +203,7 @@ impl<'a, const VIEWS: usize> Packed<'a, VIEWS> {
         }
         successor.board ^= slid << from | slid << (node.blank % 64);
         successor.blank = from;
-        successor.state = self.automaton.next(node.state, DIRECTION);
+        successor.state = self.automaton.next(node.state, direction);
         Some(successor)
     }
 
@@ -213,6 +214,8 @@ impl<'a, const VIEWS: usize> Packed<'a, VIEWS> {
         node.state & self.tables.edges[node.blank as usize / 4 % CELLS]
     }
 
+    // Its callers would be as large as itself.
+    #[inline(never)]
     fn search(&mut self, node: &Node<VIEWS>, left: u32, gate: &mut Gate<'_>) -> End {
         self.expand::<4, true>(node, left, gate)
     }
@@ -235,7 +238,7 @@ impl<'a, const VIEWS: usize> Packed<'a, VIEWS> {
             ($direction:literal) => {
                 if $direction != BACK
                     && allowed & 1 << $direction != 0
-                    && let Some(successor) = self.successor::<$direction>(node)
+                    && let Some(successor) = self.successor(node, $direction)
                 {
                     // What is left is the Manhattan distance and the slack.
                     let end = match left {
@@ -268,9 +271,6 @@ impl<'a, const VIEWS: usize> Packed<'a, VIEWS> {
 
 impl<const VIEWS: usize> DepthFirst for Packed<'_, VIEWS> {
     type Node = Node<VIEWS>;
-    type Key = u64;
-
-    const KEY_BYTES: usize = size_of::<u64>();
 
     fn geometry(&self) -> &Geometry {
         self.tables.geometry
@@ -278,8 +278,8 @@ impl<const VIEWS: usize> DepthFirst for Packed<'_, VIEWS> {
     fn bytes(&self) -> u64 {
         self.tables.sums.bytes()
     }
-    fn key(&self, node: &Node<VIEWS>) -> u64 {
-        node.board
+    fn key(&self, node: &Node<VIEWS>) -> Key {
+        key((0..CELLS).map(|cell| (node.board >> place(cell) & 15) as u8))
     }
     fn half(node: &Node<VIEWS>) -> i16 {
         (0..VIEWS).map(|view| Self::sum(node, view)).max().unwrap_or(0) as i16
@@ -298,11 +298,6 @@ impl<const VIEWS: usize> DepthFirst for Packed<'_, VIEWS> {
         if self.allowed(node) >> direction & 1 == 0 {
             return None;
         }
-        match direction {
-            0 => self.successor::<0>(node),
-            1 => self.successor::<1>(node),
-            2 => self.successor::<2>(node),
-            _ => self.successor::<3>(node),
-        }
+        self.successor(node, direction as usize % 4)
     }
 }

@@ -53,58 +53,68 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
         let mut slides = Box::new([[none; 4]; CELLS]);
         // With fewer views than `VIEWS`, the last one is looked up again.
         let from_view = |number: usize| &sums.views[number.min(sums.views() - 1)];
-        for (blank, edges) in edges.iter_mut().enumerate().take(geometry.cells()) {
+        for blank in 0..geometry.cells() {
             for direction in Direction::ALL {
-                let Some(from) = geometry.source(blank, direction) else { continue };
-                edges[direction as usize] = 0;
-                for tile in 1..geometry.cells() {
-                    let goal = geometry.goal_cell(tile);
-                    let slide = &mut slides[tile][direction as usize];
-                    let is_farther = geometry.distance(blank, goal) > geometry.distance(from, goal);
-                    slide.farther |= u32::from(is_farther) << from;
-                    for number in 0..VIEWS {
-                        slide.steps[number] = from_view(number).steps[tile][direction as usize];
-                        slide.groups[number] = from_view(number).group[tile];
-                    }
+                if geometry.source(blank, direction).is_some() {
+                    edges[blank][direction as usize] = 0;
                 }
             }
         }
-        let offsets = Direction::ALL.map(|direction| match direction {
-            Direction::U => width,
-            Direction::D => width.wrapping_neg(),
-            Direction::L => 1,
-            Direction::R => u16::MAX,
-        });
+        for tile in 1..geometry.cells() {
+            for direction in 0..4 {
+                let slide = &mut slides[tile][direction];
+                slide.farther = farther(geometry, tile, Direction::ALL[direction]);
+                for number in 0..VIEWS {
+                    slide.steps[number] = from_view(number).steps[tile][direction];
+                    slide.groups[number] = from_view(number).group[tile];
+                }
+            }
+        }
+        let offsets = [width, width.wrapping_neg(), 1, u16::MAX];
         let views = std::array::from_fn(|number| View::new(from_view(number)));
         Tables { edges, offsets, slides, views, sums, geometry }
     }
 }
 
+/// A bit for each cell from which a slide of a tile leads farther from its goal.
+fn farther(geometry: &Geometry, tile: usize, direction: Direction) -> u32 {
+    let goal = geometry.goal_cell(tile);
+    let mut farther = 0;
+    for blank in 0..geometry.cells() {
+        if let Some(from) = geometry.source(blank, direction)
+            && geometry.distance(blank, goal) > geometry.distance(from, goal)
+        {
+            farther |= 1 << from;
+        }
+    }
+    farther
+}
+
 impl<'a, const CELLS: usize, const PASSED: usize> View<'a, CELLS, PASSED> {
+    // One copy for each array that it is part of would take long to compile.
+    #[inline(never)]
     fn new(from: &'a crate::pattern::View) -> Self {
         let cells = from.group.len();
         let mut view = View {
             passes: Box::new([[0; CELLS]; CELLS]),
-            along_column: from.along_column.map(|way| match way {
-                None => 0,
-                Some(true) => 1,
-                Some(false) => -1,
-            }),
+            along_column: from.signs(),
             passed: Box::new([[[CELLS as u8 - 1; PASSED]; 4]; CELLS]),
             surplus: [&[]; MAX_GROUPS],
         };
-        for (row, from) in view.passes.iter_mut().zip(from.passes.chunks(cells)) {
-            row[..cells].copy_from_slice(from);
+        for tile in 0..cells {
+            let row = &from.passes[tile * cells..][..cells];
+            view.passes[tile][..cells].copy_from_slice(row);
         }
-        for (passed, from) in view.passed.iter_mut().zip(&from.passed) {
-            for (passed, from) in passed.iter_mut().zip(from) {
-                for (passed, &from) in passed.iter_mut().zip(from) {
-                    *passed = from;
-                }
+        for blank in 0..cells {
+            for direction in 0..4 {
+                // Of sparse databases, none of them counts.
+                let passed = &from.passed[blank][direction];
+                let passed = &passed[..passed.len().min(PASSED)];
+                view.passed[blank][direction][..passed.len()].copy_from_slice(passed);
             }
         }
-        for (surplus, database) in view.surplus.iter_mut().zip(&from.databases) {
-            *surplus = database.surplus();
+        for (number, database) in from.databases.iter().enumerate() {
+            view.surplus[number] = database.surplus();
         }
         view
     }

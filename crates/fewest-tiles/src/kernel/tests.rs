@@ -9,7 +9,7 @@ use fewest::space::Cost;
 use super::*;
 use crate::pattern::Partition;
 use crate::pattern::library::{self, Store};
-use crate::{Board, Level, Packed25, Tiles, pruning};
+use crate::{Level, pruning};
 
 fn sums(geometry: &Geometry, sizes: &[usize]) -> PatternSums {
     let partitions: Vec<Partition> =
@@ -19,11 +19,8 @@ fn sums(geometry: &Geometry, sizes: &[usize]) -> PatternSums {
 }
 
 fn search(level: &Level, sums: &PatternSums, budget: &Budget) -> Outcome<Direction> {
-    let geometry = level.geometry();
-    let kernel = Kernel { geometry, sums, automaton: pruning::automaton() };
-    let space = Tiles::<Packed25>::new(geometry.clone());
-    let start = Packed25::from_tiles(level.tiles());
-    kernel.search(&space, &start, level.tiles(), 0..Cost::MAX, budget, &mut |_| {})
+    let kernel = Kernel { level, sums, automaton: pruning::automaton() };
+    kernel.search(0..Cost::MAX, budget, &mut |_| {})
 }
 
 /// A board some random moves away from a random goal.
@@ -140,10 +137,7 @@ fn subtrees_together_are_the_search() {
         let sums = sums(level.geometry(), &[3]);
         let whole = search(&level, &sums, &Budget::default());
         let cost = whole.cost().unwrap();
-        let geometry = level.geometry();
-        let kernel = Kernel { geometry, sums: &sums, automaton: pruning::automaton() };
-        let space = Tiles::<Packed25>::new(geometry.clone());
-        let start = Packed25::from_tiles(level.tiles());
+        let kernel = Kernel { level: &level, sums: &sums, automaton: pruning::automaton() };
         for length in 1..=3.min(cost) {
             let mut words = vec![Vec::new()];
             for _ in 0..length {
@@ -154,8 +148,7 @@ fn subtrees_together_are_the_search() {
             }
             let below = |words: &[Vec<u8>], bound| {
                 let (range, budget) = (bound..bound + 1, Budget::default());
-                let (tiles, words) = (level.tiles(), Some(words));
-                kernel.search_below(&space, &start, tiles, words, range, &budget, &mut |_| {})
+                kernel.search_below(Some(words), range, &budget, &mut |_| {})
             };
             assert_eq!(below(&words, cost).plan, whole.plan);
             let early = below(&words, cost - 2);

@@ -32,7 +32,7 @@ use self::lines::Lines;
 use self::map::{Map, Sliding};
 use self::stretches::Effort;
 use self::sweeps::Sweep;
-use super::board::Board;
+use super::board::Grid;
 use super::geometry::Direction;
 use super::level::Level;
 use super::rules::Tiles;
@@ -97,23 +97,23 @@ const EFFORTS: [Effort; 8] = [
     Effort { moves: 180, width: 400_000 },
 ];
 
-pub(super) struct Large<'a, B> {
+pub(super) struct Large<'a> {
     pub(super) level: &'a Level,
-    pub(super) space: &'a Tiles<B>,
-    pub(super) start: &'a B,
+    pub(super) space: &'a Tiles<Grid>,
+    pub(super) start: &'a Grid,
     pub(super) budget: &'a Budget,
     pub(super) best: &'a Incumbent<Direction>,
 }
 
-impl<B: Board> Large<'_, B> {
+impl Large<'_> {
     /// A plan that is much better than the constructive one, soon.
-    pub(super) fn begin(&self, adapter: &mut TilesAdapter<'_, B>) -> Stop {
+    pub(super) fn begin(&self, adapter: &mut TilesAdapter<'_>) -> Stop {
         let sizes = if self.is_whole() { &SIZES[..1] } else { &SIZES[..QUICK] };
         self.beams(sizes, 2, adapter)
     }
 
     /// Improves the plan as long as there is time and anything to gain.
-    pub(super) fn improve(&self, adapter: &mut TilesAdapter<'_, B>) -> Stop {
+    pub(super) fn improve(&self, adapter: &mut TilesAdapter<'_>) -> Stop {
         let is_small = self.level.geometry().cells() <= SMALL_CELLS;
         let stop = if self.is_whole() {
             self.whole_beams(adapter)
@@ -148,7 +148,7 @@ impl<B: Board> Large<'_, B> {
 
     /// Wider and wider beams, one on each thread. Each size is tried in up to four ways: with
     /// the lines either way round, without a sweep and after one.
-    fn beams(&self, sizes: &[Size], ways: usize, adapter: &mut TilesAdapter<'_, B>) -> Stop {
+    fn beams(&self, sizes: &[Size], ways: usize, adapter: &mut TilesAdapter<'_>) -> Stop {
         let geometry = self.level.geometry();
         let map = &Map::new(geometry);
         let lines = &[false, true].map(|is_flipped| Lines::new(geometry, is_flipped));
@@ -194,7 +194,7 @@ impl<B: Board> Large<'_, B> {
     }
 
     /// Shortens the plan, each thread a part of it.
-    fn stretches(&self, effort: Effort, adapter: &mut TilesAdapter<'_, B>) -> Stop {
+    fn stretches(&self, effort: Effort, adapter: &mut TilesAdapter<'_>) -> Stop {
         let Some(plan) = self.best.plan() else { return Stop::Done };
         let map = &Map::new(self.level.geometry());
         let moves: Vec<u8> = plan.moves().iter().map(|&direction| direction as u8).collect();

@@ -4,7 +4,6 @@
 use fewest::search::Stop;
 use fewest::space::Cost;
 
-use super::super::board::Board;
 use super::super::geometry::Direction;
 use super::super::portfolio::Portfolio;
 use super::super::solve::TilesAdapter;
@@ -17,12 +16,12 @@ const EASY: u64 = 1 << 18;
 /// With a higher bound it is not, unless a plan is near.
 const EASY_BOUND: Cost = 100;
 
-impl<B: Board> Portfolio<'_, B> {
+impl Portfolio<'_> {
     /// A board that is too large for a proof, unless it is almost solved.
     pub(in super::super) fn solve_large(
         &self,
         best: Incumbent<Direction>,
-        adapter: &mut TilesAdapter<'_, B>,
+        adapter: &mut TilesAdapter<'_>,
     ) -> Solved<Direction> {
         best.tell(adapter);
         let Portfolio { level, space, start, budget, .. } = *self;

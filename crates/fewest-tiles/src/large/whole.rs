@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use fewest::search::Stop;
 
-use super::super::board::Board;
 use super::super::solve::TilesAdapter;
 use super::attempt::directions;
 use super::beam::{Beam, Same};
@@ -38,10 +37,10 @@ const PATIENCE: usize = 60;
 /// The part of a time limit for the beams; the rest is for the stretches.
 const SHARE: f64 = 0.75;
 
-impl<B: Board> Large<'_, B> {
+impl Large<'_> {
     /// Wider and wider beams, one on each thread. The first ones know pairs of tiles alone,
     /// so that there is a good plan while the other tables are built.
-    pub(super) fn whole_beams(&self, adapter: &mut TilesAdapter<'_, B>) -> Stop {
+    pub(super) fn whole_beams(&self, adapter: &mut TilesAdapter<'_>) -> Stop {
         for (has_blocks, sizes) in [(false, FIRST), (true, usize::MAX)] {
             let left = self.best.left_to_improve(self.budget);
             let patterns = match Patterns::build(self.level.geometry(), has_blocks, &left) {
@@ -59,12 +58,7 @@ impl<B: Board> Large<'_, B> {
     }
 
     /// Beams of up to `sizes` widths.
-    fn beams_by(
-        &self,
-        patterns: &Patterns,
-        sizes: usize,
-        adapter: &mut TilesAdapter<'_, B>,
-    ) -> Stop {
+    fn beams_by(&self, patterns: &Patterns, sizes: usize, adapter: &mut TilesAdapter<'_>) -> Stop {
         let geometry = self.level.geometry();
         let map = &Map::new(geometry);
         let cells = 0..geometry.cells();

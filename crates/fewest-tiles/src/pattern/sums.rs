@@ -98,8 +98,20 @@ impl PatternSums {
         self.views.len()
     }
 
+    /// In the view with this number, or the last one, the indices of the groups of a board and
+    /// half of each surplus.
+    pub(crate) fn placements(&self, number: usize, tiles: &[u16]) -> Vec<(u32, u8)> {
+        let view = &self.views[number.min(self.views() - 1)];
+        let indices = self.indices(view, |cell| tiles[cell] as usize);
+        let mut placements = Vec::new();
+        for (database, index) in view.databases.iter().zip(indices) {
+            placements.push((index, database.half_surplus(index)));
+        }
+        placements
+    }
+
     /// The indices of a board's groups in one view.
-    pub(crate) fn indices(&self, view: &View, tile: impl Fn(usize) -> usize) -> [u32; MAX_GROUPS] {
+    fn indices(&self, view: &View, tile: impl Fn(usize) -> usize) -> [u32; MAX_GROUPS] {
         let mut cells = [[0; 32]; MAX_GROUPS];
         for cell in 0..self.cells {
             let tile = tile(cell);
@@ -174,6 +186,16 @@ impl View {
             along_column,
             passed,
         }
+    }
+
+    /// By direction: 0 along a row of the image; along a column 1 to a higher cell, −1 to a
+    /// lower one.
+    pub(crate) fn signs(&self) -> [i32; 4] {
+        self.along_column.map(|way| match way {
+            None => 0,
+            Some(true) => 1,
+            Some(false) => -1,
+        })
     }
 
     /// The change of the index of a tile's group when it slides into `blank`.
