@@ -4,7 +4,7 @@ use fewest::search::{Budget, Event, Observer, Outcome, ida_star};
 use fewest::space::{Cost, Heuristic, Space};
 
 use super::board::{Board, Grid, Packed25, with_board};
-use super::domain::space;
+use super::domain::{SlidingTiles, space};
 use super::geometry::Direction;
 use super::heuristics::AnyHeuristic;
 use super::kernel::{self, Kernel};
@@ -12,7 +12,8 @@ use super::level::Level;
 use super::pattern::PatternSums;
 use super::pruning;
 use super::rules::Tiles;
-use super::solve::TilesAdapter;
+use super::solve::{Onward, TilesAdapter};
+use crate::puzzle::Adapter;
 
 /// IDA* from a level.
 pub(super) struct IdaStar<'a, 'w> {
@@ -38,7 +39,7 @@ impl IdaStar<'_, '_> {
             _ => {
                 return with_board!(level, B => {
                     let (space, start) = &space::<B>(level);
-                    ByEngine { space, start, range, budget, report }.run(heuristic)
+                    ByEngine { level, space, start, range, budget, report }.run(heuristic)
                 });
             }
         };
@@ -49,6 +50,7 @@ impl IdaStar<'_, '_> {
 
 /// The engine's IDA*.
 struct ByEngine<'a, B: Board> {
+    level: &'a Level,
     space: &'a Tiles<B>,
     start: &'a B,
     range: std::ops::Range<Cost>,
@@ -60,20 +62,30 @@ impl<B: Board> ByEngine<'_, B> {
     /// Compiled for the heuristics that are worth it, on boards that can be proved with them.
     fn run(self, heuristic: &AnyHeuristic) -> Outcome<Direction> {
         if const { B::CAPACITY > Packed25::CAPACITY } {
-            return self.with(heuristic);
+            return self.with_any(heuristic);
         }
         match heuristic {
             AnyHeuristic::WalkingDistance(heuristic) => self.with(heuristic),
             AnyHeuristic::LinearConflict(heuristic) => self.with(heuristic),
             AnyHeuristic::Combined(heuristic) => self.with(heuristic),
+            AnyHeuristic::ZeroAware(heuristic) => self.with(heuristic),
             AnyHeuristic::Strongest(heuristic) => self.with(heuristic),
-            heuristic => self.with(heuristic),
+            heuristic => self.with_any(heuristic),
         }
     }
 
     fn with<H: Heuristic<Tiles<B>>>(self, heuristic: &H) -> Outcome<Direction> {
-        let ByEngine { space, start, range, budget, report } = self;
+        let ByEngine { space, start, range, budget, report, .. } = self;
         ida_star::search_within(space, start, heuristic, range, budget, &mut Events(report))
+    }
+
+    /// The same as the engine runs by name, with the same type of observer, so that it is not
+    /// compiled again.
+    fn with_any(self, heuristic: &AnyHeuristic) -> Outcome<Direction> {
+        let ByEngine { level, space, start, range, budget, report } = self;
+        let onward = &mut Onward(report);
+        let observer = &mut Adapter::<SlidingTiles, Tiles<B>>::new(level, onward);
+        ida_star::search_within(space, start, heuristic, range, budget, observer)
     }
 }
 

@@ -5,6 +5,7 @@ mod commands;
 mod domain;
 mod drafting;
 mod drawing;
+mod few;
 mod format;
 mod geometry;
 mod goal;

@@ -10,6 +10,7 @@ use fewest::search::{Counts, Outcome, Status, Stop};
 use fewest::space::{Cost, DEAD_END, Heuristic};
 
 use super::board::{Board, Grid};
+use super::few;
 use super::geometry::{Direction, Geometry};
 use super::heuristics::Combined;
 use super::level::Level;
@@ -31,7 +32,7 @@ pub(super) fn solve(level: &Level, request: &Request) -> Result<Solved<Direction
     }
     let mut goals: Vec<(Cost, &Arc<Geometry>)> =
         level.goals().map(|goal| (estimate(level, goal), goal)).collect();
-    goals.sort_by_key(|&(estimate, _)| estimate);
+    few::sort(&mut goals, |a, b| a.0 < b.0);
     let mut nearest: Option<Solved<Direction>> = None;
     let (mut counts, mut bound, mut stop) = (Counts::default(), DEAD_END, Stop::Done);
     for (estimate, goal) in goals {

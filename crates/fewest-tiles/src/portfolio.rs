@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use fewest::search::{Budget, Stop, beam};
+use fewest::search::{Budget, Event, Observer, Stop, beam};
 use fewest::space::{Cost, Heuristic};
 
 use super::board::{Grid, with_board};
@@ -108,9 +108,10 @@ impl Portfolio<'_> {
             }
             best.tell(adapter);
             let budget = self.beam_budget(best);
+            let report = &mut |event: Event<'_>| Observer::<Tiles<Grid>>::event(adapter, event);
             let outcome = with_board!(self.level, B => {
                 let (space, start) = &space::<B>(self.level);
-                let onward = &mut Onward(adapter);
+                let onward = &mut Onward(report);
                 let observer = &mut Adapter::new(self.level, onward);
                 beam::search(space, start, self.heuristic, width, &budget, observer)
             });

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use fewest::search::{Algorithm, Budget, Counts, Event, Observer, Outcome, Status, Stop};
+use fewest::search::{Algorithm, Budget, Counts, Event, Outcome, Status, Stop};
 use fewest::space::{Cost, DEAD_END};
 
 use super::board::Grid;
@@ -25,11 +25,11 @@ use crate::puzzle::{Adapter, Method, PuzzleSpace, Request, RequestError, Solved,
 pub(super) type TilesAdapter<'a> = Adapter<'a, SlidingTiles, Tiles<Grid>>;
 
 /// Hands on what an algorithm of the engine reports, as a part of a longer search.
-pub(super) struct Onward<'a, 'w>(pub(super) &'a mut TilesAdapter<'w>);
+pub(super) struct Onward<'a>(pub(super) &'a mut dyn FnMut(Event<'_>));
 
-impl Watch for Onward<'_, '_> {
+impl Watch for Onward<'_> {
     fn event(&mut self, event: Event<'_>) {
-        Observer::<Tiles<Grid>>::event(self.0, event);
+        (self.0)(event);
     }
 }
 

@@ -1,8 +1,9 @@
 //! Any of the heuristics behind one type.
 //!
 //! A search compiled for each heuristic and each kind of board is fast, but slow to
-//! compile. IDA* is worth it ([`AnyHeuristic::visit`]); the searches that wait for
-//! memory anyway are compiled once, for [`AnyHeuristic`] itself.
+//! compile. IDA* is worth it with the strongest ones, and to others
+//! ([`AnyHeuristic::visit`]); the searches that wait for memory anyway are compiled once, for
+//! [`AnyHeuristic`] itself.
 
 use super::registry::{HeuristicError, NAMES, Visitor};
 use super::{

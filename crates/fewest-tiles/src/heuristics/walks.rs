@@ -2,6 +2,7 @@
 
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
+use crate::few;
 use fewest::space::Cost;
 
 /// The maximum number of states of a table. The largest boards whose two tables
@@ -176,7 +177,7 @@ pub(super) fn states(lines: usize, length: usize) -> Option<usize> {
                 return None;
             }
             for (mut left, _) in fillings {
-                left.sort_unstable();
+                few::sort(&mut left, |a, b| a < b);
                 *longer.entry(left).or_insert(0) += count;
             }
         }

@@ -8,7 +8,7 @@ use crate::pattern::MAX_GROUPS;
 use crate::{Direction, Geometry};
 
 /// A depth-first search within a bound, on one thread.
-pub(super) trait DepthFirst: Clone + Send + Sync {
+pub(super) trait DepthFirst: Copy + Send + Sync {
     /// What depends on the whole board.
     type Node: Copy + Send + Sync;
 
@@ -67,7 +67,7 @@ impl Tally {
 }
 
 /// A depth-first search that is changed in place.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 pub(super) struct Descent<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize> {
     tables: &'a Tables<'a, CELLS, PASSED, VIEWS>,
     /// The next state by state and direction.

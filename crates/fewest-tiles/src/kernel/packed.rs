@@ -8,6 +8,7 @@
 
 use super::descent::{DepthFirst, End, Key, Tally, key};
 use super::iteration::Gate;
+use super::tables::farther;
 use crate::pattern::PatternSums;
 use crate::pruning::{self, Marked};
 use crate::{Direction, Geometry};
@@ -54,6 +55,14 @@ struct Tile<'a, const VIEWS: usize> {
     farther: [u64; 4],
 }
 
+impl<const VIEWS: usize> Tile<'_, VIEWS> {
+    const NONE: Self = Tile {
+        groups: [Group { surplus: &[], shift: 0, half: 0, mask: 0 }; VIEWS],
+        added: [[0; VIEWS]; 4],
+        farther: [0; 4],
+    };
+}
+
 /// The group of a tile.
 #[derive(Clone, Copy)]
 struct Group<'a> {
@@ -68,12 +77,10 @@ struct Group<'a> {
 impl<'a, const VIEWS: usize> Tables<'a, VIEWS> {
     pub(super) fn new(geometry: &'a Geometry, sums: &'a PatternSums) -> Self {
         let width = place(geometry.width());
-        let group = Group { surplus: &[], shift: 0, half: 0, mask: 0 };
-        let none = Tile { groups: [group; VIEWS], added: [[0; VIEWS]; 4], farther: [0; 4] };
         let mut tables = Tables {
             edges: [0; CELLS],
             offsets: [width, width.wrapping_neg(), place(1), place(1).wrapping_neg()],
-            tiles: [none; CELLS],
+            tiles: const { [Tile::NONE; CELLS] },
             shifts: [[0; GROUPS]; VIEWS],
             sums,
             geometry,
@@ -101,13 +108,17 @@ impl<'a, const VIEWS: usize> Tables<'a, VIEWS> {
         }
         for blank in 0..CELLS {
             for direction in Direction::ALL {
-                let Some(from) = geometry.source(blank, direction) else { continue };
-                tables.edges[blank] |= 1 << direction as u32;
-                for tile in 1..CELLS {
-                    let goal = geometry.goal_cell(tile);
-                    let is_farther = geometry.distance(blank, goal) > geometry.distance(from, goal);
-                    tables.tiles[tile].farther[direction as usize] |=
-                        u64::from(is_farther) << place(from);
+                if geometry.source(blank, direction).is_some() {
+                    tables.edges[blank] |= 1 << direction as u32;
+                }
+            }
+        }
+        for tile in 1..CELLS {
+            for direction in Direction::ALL {
+                let farther = farther(geometry, tile, direction);
+                for cell in 0..CELLS {
+                    let bit = u64::from(farther >> cell & 1);
+                    tables.tiles[tile].farther[direction as usize] |= bit << place(cell);
                 }
             }
         }
@@ -121,7 +132,7 @@ fn place(cell: usize) -> u32 {
 }
 
 /// A depth-first search. What changes from node to node is in the nodes.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 pub(super) struct Packed<'a, const VIEWS: usize> {
     tables: &'a Tables<'a, VIEWS>,
     automaton: &'a Marked,

@@ -30,6 +30,10 @@ pub(super) struct Slide<const VIEWS: usize> {
     pub(super) farther: u32,
 }
 
+impl<const VIEWS: usize> Slide<VIEWS> {
+    const NONE: Self = Slide { steps: [0; VIEWS], groups: [0; VIEWS], farther: 0 };
+}
+
 /// The databases of one view.
 pub(super) struct View<'a, const CELLS: usize, const PASSED: usize> {
     /// By tile and the tile it passes.
@@ -49,8 +53,7 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
     pub(super) fn new(geometry: &'a Geometry, sums: &'a PatternSums) -> Self {
         let width = geometry.width() as u16;
         let mut edges = [[u32::MAX; 4]; CELLS];
-        let none = Slide { steps: [0; VIEWS], groups: [0; VIEWS], farther: 0 };
-        let mut slides = Box::new([[none; 4]; CELLS]);
+        let mut slides = Box::new(const { [[Slide::NONE; 4]; CELLS] });
         // With fewer views than `VIEWS`, the last one is looked up again.
         let from_view = |number: usize| &sums.views[number.min(sums.views() - 1)];
         for blank in 0..geometry.cells() {
@@ -77,7 +80,8 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
 }
 
 /// A bit for each cell from which a slide of a tile leads farther from its goal.
-fn farther(geometry: &Geometry, tile: usize, direction: Direction) -> u32 {
+#[inline(never)]
+pub(super) fn farther(geometry: &Geometry, tile: usize, direction: Direction) -> u32 {
     let goal = geometry.goal_cell(tile);
     let mut farther = 0;
     for blank in 0..geometry.cells() {

@@ -36,23 +36,31 @@ pub(super) trait Tree: Sync {
     fn descend(&self, share: usize, left: u32, allowed: u64, gate: &mut Gate<'_>) -> (End, Tally);
 }
 
+// Not part of `deepen`, which is compiled for each kind of search.
+#[inline(never)]
+fn is_new(seen: &mut FxHashSet<Key>, key: Key) -> bool {
+    seen.insert(key)
+}
+
+#[inline(never)]
+fn longer(word: &[u8], direction: u8) -> Vec<u8> {
+    let mut longer = word.to_vec();
+    longer.push(direction);
+    longer
+}
+
 /// The tree of one kind of search.
 pub(super) struct Planted<D: DepthFirst> {
     root: D,
     node: D::Node,
-    shares: Vec<Share<D>>,
-}
-
-/// A node a few moves below the start, and the search there.
-struct Share<D: DepthFirst> {
-    word: Vec<u8>,
-    descent: D,
-    node: D::Node,
+    /// The nodes a few moves below the start, and the search there.
+    shares: Vec<(D, D::Node)>,
+    words: Vec<Vec<u8>>,
 }
 
 impl<D: DepthFirst> Planted<D> {
     pub(super) fn new((root, node): (D, D::Node)) -> Self {
-        Planted { root, node, shares: Vec::new() }
+        Planted { root, node, shares: Vec::new(), words: Vec::new() }
     }
 }
 
@@ -64,7 +72,7 @@ impl<D: DepthFirst> Tree for Planted<D> {
         self.root.bytes()
     }
     fn share_bytes(&self) -> usize {
-        size_of::<Share<D>>()
+        size_of::<(D, D::Node)>() + size_of::<Vec<u8>>()
     }
     fn half(&self) -> i16 {
         D::half(&self.node)
@@ -74,51 +82,51 @@ impl<D: DepthFirst> Tree for Planted<D> {
     }
 
     fn share(&mut self, words: &[&[u8]]) {
-        self.shares = Vec::new();
+        (self.shares, self.words) = (Vec::new(), Vec::new());
         'words: for &word in words {
-            let (mut descent, mut node) = (self.root.clone(), self.node);
+            let (mut descent, mut node) = (self.root, self.node);
             for &direction in word {
                 let Some(next) = descent.advance(&node, direction) else { continue 'words };
                 node = next;
             }
-            self.shares.push(Share { word: word.to_vec(), descent, node });
+            self.shares.push((descent, node));
+            self.words.push(word.to_vec());
         }
     }
 
     fn deepen(&mut self, seen: &mut FxHashSet<Key>, is_over: &dyn Fn() -> bool) -> Option<u64> {
-        let mut deeper = Vec::new();
+        let (mut deeper, mut words) = (Vec::new(), Vec::new());
         for (number, share) in self.shares.iter().enumerate() {
             if number % ASK_EVERY == 0 && is_over() {
                 return None;
             }
             for direction in 0..4 {
-                let mut descent = share.descent.clone();
-                let Some(node) = descent.advance(&share.node, direction) else { continue };
-                if seen.insert(descent.key(&node)) {
-                    let mut word = share.word.clone();
-                    word.push(direction);
-                    deeper.push(Share { word, descent, node });
+                let (mut descent, node) = *share;
+                if let Some(node) = descent.advance(&node, direction)
+                    && is_new(seen, descent.key(&node))
+                {
+                    deeper.push((descent, node));
+                    words.push(longer(&self.words[number], direction));
                 }
             }
         }
         let both = (self.shares.capacity() + deeper.capacity()) * self.share_bytes();
-        let words = (self.shares.len() + deeper.len()) * PATH_BYTES;
+        let paths = (self.shares.len() + deeper.len()) * PATH_BYTES;
         let known = seen.capacity() * (size_of::<Key>() + 1);
-        self.shares = deeper;
-        Some((both + words + known) as u64)
+        (self.shares, self.words) = (deeper, words);
+        Some((both + paths + known) as u64)
     }
 
     fn shares(&self) -> usize {
         self.shares.len()
     }
     fn word(&self, share: usize) -> &[u8] {
-        &self.shares[share].word
+        &self.words[share]
     }
     fn descend(&self, share: usize, left: u32, allowed: u64, gate: &mut Gate<'_>) -> (End, Tally) {
-        let Share { descent, node, .. } = &self.shares[share];
-        let mut descent = descent.clone();
+        let (mut descent, node) = self.shares[share];
         *descent.tally() = Tally { allowed, ..Tally::default() };
-        let end = descent.descend(*node, left, gate);
+        let end = descent.descend(node, left, gate);
         (end, *descent.tally())
     }
 }

@@ -7,12 +7,10 @@
 //! A table depends only on the places where its tiles belong. So groups that turns and
 //! mirror images of the board take to each other have one table, and few are built.
 
-use std::collections::HashMap;
-
 use fewest::parallel;
 use fewest::search::{Budget, Meter, Stop};
 
-use super::super::Geometry;
+use super::super::{Geometry, few};
 use super::map::Sliding;
 
 /// Up to this number of cells, groups are blocks of two by two tiles; above it, blocks
@@ -84,27 +82,32 @@ impl Patterns {
         let cells = geometry.cells();
         let symmetries = symmetries(geometry);
         let groups = groups(geometry, has_blocks);
-        // The places of each table's tiles.
-        let mut homes: Vec<Vec<u8>> =
-            groups.iter().map(|(tiles, _)| canonical(geometry, &symmetries, tiles).0).collect();
-        homes.sort_unstable();
-        homes.dedup();
+        // The places of each table's tiles, some dozens.
+        let mut all: Vec<Vec<u8>> = Vec::new();
+        for (tiles, _) in &groups {
+            let homes = canonical(geometry, &symmetries, tiles).0;
+            if !all.contains(&homes) {
+                all.push(homes);
+            }
+        }
         // The slow ones first.
-        homes.sort_by_key(|homes| std::cmp::Reverse(homes.len()));
+        few::sort(&mut all, |a, b| a.len() > b.len());
         let mut meter = Meter::start(budget);
         // The bytes of a table, and of all layers of its search.
         let bytes = |homes: &Vec<u8>| 5 * cells.pow(homes.len() as u32);
         // And of the rows of pairs, which are made twice.
         let rows = 2 * (geometry.width() + geometry.height()) * cells.pow(3);
-        meter.take(homes.iter().map(bytes).sum::<usize>() + rows)?;
+        meter.take(all.iter().map(bytes).sum::<usize>() + rows)?;
         let mut built: Vec<Vec<_>> = Vec::new();
         built.resize_with(budget.threads.max(1), Vec::new);
-        parallel::drain(&mut built, homes, |homes, built| {
+        parallel::drain(&mut built, (0..all.len()).collect(), |number, built| {
             let is_over = Meter::start(budget).check();
-            let table = is_over.map(|()| table(geometry, &homes));
-            built.push(table.map(|table| (homes, table)));
+            built.push((number, is_over.map(|()| table(geometry, &all[number]))));
         });
-        let tables: HashMap<_, _> = built.into_iter().flatten().collect::<Result<_, Stop>>()?;
+        let mut tables = vec![Vec::new(); all.len()];
+        for (number, table) in built.into_iter().flatten() {
+            tables[number] = table?;
+        }
         meter.check()?;
         let mut patterns = Patterns {
             cells,
@@ -122,11 +125,13 @@ impl Patterns {
                 patterns.terms.extend(symmetry.iter().map(term));
             }
         }
-        let mut starts = HashMap::new();
+        // Where each table begins, once it is needed.
+        let mut starts = vec![None; all.len()];
         let mut pairs = vec![Vec::new(); cells];
         for (tiles, weight) in groups {
             let (homes, symmetry, order) = canonical(geometry, &symmetries, &tiles);
-            let table = &tables[&homes];
+            let number = all.iter().position(|known| *known == homes).unwrap_or(0);
+            let table = &tables[number];
             let terms = |at: usize| (cells * (1 + symmetry * MAX_TILES + at)) as u16;
             if let ([a, b], PAIR) = (&order[..], weight) {
                 let [at_a, at_b] =
@@ -142,8 +147,8 @@ impl Patterns {
                 pairs[usize::from(*b)].push((*a, square(&|b, a| surplus(a, b))));
                 continue;
             }
-            let start = *starts.entry(homes).or_insert_with(|| {
-                patterns.tables.extend(table.iter());
+            let start = *starts[number].get_or_insert_with(|| {
+                patterns.tables.extend_from_slice(table);
                 patterns.tables.len() - table.len()
             });
             for (own, &tile) in order.iter().enumerate() {
@@ -283,7 +288,7 @@ fn canonical(
     let image = |(number, symmetry): (usize, &Vec<u8>)| {
         let home = |&tile: &u16| (symmetry[geometry.goal_cell(tile as usize)], tile);
         let mut homes: Vec<(u8, u16)> = tiles.iter().map(home).collect();
-        homes.sort_unstable();
+        few::sort(&mut homes, |a, b| a < b);
         let (homes, tiles) = homes.into_iter().unzip();
         (homes, number, tiles)
     };

@@ -15,6 +15,7 @@ use super::database::PatternDatabase;
 use super::library::Key;
 use super::store::Bytes;
 use super::surplus::Surplus;
+use crate::few;
 
 /// The variable that names another folder.
 pub(crate) const FOLDER: &str = "FEWEST_CACHE";
@@ -159,7 +160,7 @@ pub(crate) fn list(verify: bool) -> io::Result<Vec<Stored>> {
         let fault = if verify { read(&entry.path(), &key).err() } else { None };
         stored.push(Stored { bytes: entry.metadata()?.len(), name, fault });
     }
-    stored.sort_by(|a, b| a.name.cmp(&b.name));
+    few::sort(&mut stored, |a, b| a.name < b.name);
     Ok(stored)
 }
 

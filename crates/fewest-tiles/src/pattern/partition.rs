@@ -2,7 +2,7 @@
 
 use super::collections;
 use super::sums::MAX_GROUPS;
-use crate::Geometry;
+use crate::{Geometry, few};
 
 /// A partition of a board's tiles into groups.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,7 +48,7 @@ impl Partition {
                 group.push(next);
             }
             let mut tiles: Vec<u16> = group.into_iter().map(|cell| geometry.goal()[cell]).collect();
-            tiles.sort_unstable();
+            few::sort(&mut tiles, |a, b| a < b);
             groups.push(tiles);
         }
         Partition { groups }
@@ -67,7 +67,7 @@ impl Partition {
     /// The sizes of its groups: "6-6-3".
     pub fn name(&self) -> String {
         let mut sizes: Vec<usize> = self.groups.iter().map(Vec::len).collect();
-        sizes.sort_unstable_by(|a, b| b.cmp(a));
+        few::sort(&mut sizes, |a, b| a > b);
         sizes.iter().map(ToString::to_string).collect::<Vec<_>>().join("-")
     }
 }

@@ -8,6 +8,7 @@ use fewest::space::{Cost, Heuristic};
 
 use super::database::{PatternDatabase, half_surplus};
 use super::symmetry::Symmetry;
+use crate::few;
 use crate::heuristics::Manhattan;
 use crate::{Board, Direction, Geometry, Slid, Tiles};
 
@@ -75,7 +76,7 @@ impl PatternSums {
             .flat_map(|view| view.databases.iter().map(PatternDatabase::surplus))
             .map(|bytes| (bytes.as_ptr(), bytes.len()))
             .collect();
-        parts.sort_unstable();
+        few::sort(&mut parts, |a, b| a < b);
         parts.dedup();
         parts.into_iter().map(|(_, bytes)| bytes as u64).sum()
     }
@@ -100,6 +101,7 @@ impl PatternSums {
 
     /// In the view with this number, or the last one, the indices of the groups of a board and
     /// half of each surplus.
+    #[inline(never)]
     pub(crate) fn placements(&self, number: usize, tiles: &[u16]) -> Vec<(u32, u8)> {
         let view = &self.views[number.min(self.views() - 1)];
         let indices = self.indices(view, |cell| tiles[cell] as usize);
