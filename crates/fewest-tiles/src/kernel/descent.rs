@@ -241,9 +241,9 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
         // The blank's own cell may hold anything.
         self.board[blank as usize % CELLS] = successor.tile;
         let mut before = [Group::default(); VIEWS];
-        for number in 0..VIEWS {
+        for (number, before) in before.iter_mut().enumerate() {
             let group = &mut self.groups[number][successor.places[number] as usize % MAX_GROUPS];
-            before[number] = *group;
+            *before = *group;
             *group = successor.groups[number];
         }
         before

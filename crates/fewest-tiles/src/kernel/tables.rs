@@ -56,10 +56,10 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
         let mut slides = Box::new(const { [[Slide::NONE; 4]; CELLS] });
         // With fewer views than `VIEWS`, the last one is looked up again.
         let from_view = |number: usize| &sums.views[number.min(sums.views() - 1)];
-        for blank in 0..geometry.cells() {
+        for (blank, edges) in edges.iter_mut().enumerate().take(geometry.cells()) {
             for direction in Direction::ALL {
                 if geometry.source(blank, direction).is_some() {
-                    edges[blank][direction as usize] = 0;
+                    edges[direction as usize] = 0;
                 }
             }
         }
