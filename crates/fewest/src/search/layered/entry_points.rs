@@ -51,7 +51,7 @@ macro_rules! entry_points {
             state: Self,
             depth: u32,
         ) -> Result<Vec<Self>, $crate::search::Stop> {
-            paths.from_start_here(state, depth)
+            paths.path_from_start(state, depth)
         }
         #[doc(hidden)]
         fn to_goal(
@@ -59,7 +59,7 @@ macro_rules! entry_points {
             state: Self,
             depth: u32,
         ) -> Result<Vec<Self>, $crate::search::Stop> {
-            paths.to_goal_here(state, depth)
+            paths.path_to_goal(state, depth)
         }
         #[doc(hidden)]
         fn insert(

@@ -38,7 +38,7 @@ impl<'a, W: PackedState> Reconstruction<'a, W> {
         W::from_start(self, state, depth)
     }
 
-    pub(super) fn from_start_here(&self, state: W, depth: u32) -> Result<Vec<W>, Stop> {
+    pub(super) fn path_from_start(&self, state: W, depth: u32) -> Result<Vec<W>, Stop> {
         let before = |state, label, out: &mut Vec<W>| self.stored_predecessors(state, label, out);
         let start = |state: W| self.visited.find(state) == Some(Label::new(true, 0));
         let mut states = self.follow(state, depth, true, start, before)?;
@@ -51,7 +51,7 @@ impl<'a, W: PackedState> Reconstruction<'a, W> {
         W::to_goal(self, state, depth)
     }
 
-    pub(super) fn to_goal_here(&self, state: W, depth: u32) -> Result<Vec<W>, Stop> {
+    pub(super) fn path_to_goal(&self, state: W, depth: u32) -> Result<Vec<W>, Stop> {
         let next = |state, label, out: &mut Vec<W>| {
             self.space.successors(&[state], out);
             out.retain(|&state| self.visited.find(state) == Some(label));
