@@ -19,7 +19,8 @@ use fewest::search::{Budget, Counts, Meter, Plan, Stop};
 /// The widths of the beams, one after the other. All beams cost at most a part of what the
 /// search from both ends has cost so far, so a wider one is due when that has worked for
 /// longer.
-const WIDTHS: [usize; 5] = [250, 1_000, 10_000, 100_000, 400_000];
+const SMALL_WIDTHS: [usize; 5] = [250, 1_000, 10_000, 100_000, 400_000];
+const LARGE_WIDTHS: [usize; 6] = [250, 1_000, 4_000, 16_000, 64_000, 256_000];
 
 /// That part, one in three: where beams don't help, they cost a third more. On boards beyond
 /// 8 × 8, deepening and its tables cost more than twice as much as the search from both ends
@@ -30,17 +31,18 @@ const LARGE_PART: u64 = 1;
 /// The blocks of the subsets that score a beam: triples cost more than they gain.
 const SCORED: u32 = 2;
 
-/// What a beam is scored by. While there is no plan, each width is tried with both; then with
-/// the one that found the plan.
+/// What a beam is scored by. While there is no plan, each width is tried with every kind; then
+/// with the one that found the plan.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     Pairs,
     Shifts,
 }
 
-/// The order on boards of up to 8 × 8, where pairs tell much, and on larger ones.
-const SMALL: [Kind; 2] = [Kind::Pairs, Kind::Shifts];
-const LARGE: [Kind; 2] = [Kind::Shifts, Kind::Pairs];
+/// The kinds on boards of up to 8 × 8, and on larger ones. There, beams are due only with so
+/// many blocks that pairs tell little.
+const SMALL: &[Kind] = &[Kind::Pairs, Kind::Shifts];
+const LARGE: &[Kind] = &[Kind::Shifts];
 
 /// What the beams have done.
 #[derive(Default)]
@@ -58,14 +60,19 @@ pub(super) struct Beams {
 impl Beams {
     /// The beam that comes next.
     fn next<W: Word>(&self) -> Option<(usize, Kind)> {
-        let kinds = if W::CELLS > 64 { LARGE } else { SMALL };
-        Some((*WIDTHS.get(self.tried)?, self.best.unwrap_or(kinds[self.kinds])))
+        let widths = if W::CELLS > 64 { &LARGE_WIDTHS[..] } else { &SMALL_WIDTHS };
+        let kind = *Self::kinds::<W>().get(self.kinds)?;
+        Some((*widths.get(self.tried)?, self.best.unwrap_or(kind)))
+    }
+
+    fn kinds<W: Word>() -> &'static [Kind] {
+        if W::CELLS > 64 { LARGE } else { SMALL }
     }
 
     /// Notes that it was tried.
-    fn advance(&mut self) {
+    fn advance<W: Word>(&mut self) {
         self.kinds += 1;
-        if self.best.is_some() || self.kinds == SMALL.len() {
+        if self.best.is_some() || self.kinds == Self::kinds::<W>().len() {
             (self.tried, self.kinds) = (self.tried + 1, 0);
         }
     }
@@ -117,7 +124,7 @@ impl<W: Word> Portfolio<'_, W> {
         {
             return Ok(false);
         }
-        beams.advance();
+        beams.advance::<W>();
         let nodes_left = self.budget.after(spent).nodes;
         let budget = Budget { nodes: nodes_left, ..self.left_beside(kernel) };
         let mut meter = Meter::start(&budget.at_most(nodes));
@@ -154,7 +161,7 @@ impl<W: Word> Portfolio<'_, W> {
         {
             beams.best = Some(kind);
             if beams.kinds > 0 {
-                beams.advance();
+                beams.advance::<W>();
             }
         }
         Ok(true)
