@@ -19,7 +19,7 @@ use fewest::search::{Budget, Counts, Meter, Plan, Stop};
 /// The widths of the beams, one after the other. All beams cost at most a part of what the
 /// search from both ends has cost so far, so a wider one is due when that has worked for
 /// longer.
-const SMALL_WIDTHS: [usize; 5] = [250, 1_000, 10_000, 100_000, 400_000];
+const SMALL_WIDTHS: [usize; 4] = [1_000, 10_000, 100_000, 400_000];
 const LARGE_WIDTHS: [usize; 6] = [250, 1_000, 4_000, 16_000, 64_000, 256_000];
 
 /// That part, one in three: where beams don't help, they cost a third more. On boards beyond
@@ -31,28 +31,19 @@ const LARGE_PART: u64 = 1;
 /// The blocks of the subsets that score a beam: triples cost more than they gain.
 const SCORED: u32 = 2;
 
-/// What a beam is scored by. While there is no plan, each width is tried with every kind; then
-/// with the one that found the plan.
+/// What a beam is scored by: pairs on boards of up to 8 × 8, shifts on larger ones. There, beams
+/// are due only with so many blocks that pairs tell little.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     Pairs,
     Shifts,
 }
 
-/// The kinds on boards of up to 8 × 8, and on larger ones. There, beams are due only with so
-/// many blocks that pairs tell little.
-const SMALL: &[Kind] = &[Kind::Pairs, Kind::Shifts];
-const LARGE: &[Kind] = &[Kind::Shifts];
-
 /// What the beams have done.
 #[derive(Default)]
 pub(super) struct Beams {
     /// The number of widths that were tried.
     tried: usize,
-    /// The kinds that were tried with the next width.
-    kinds: usize,
-    /// The one that found the plan.
-    best: Option<Kind>,
     /// What they have cost, in nanoseconds.
     cost: u64,
 }
@@ -60,20 +51,10 @@ pub(super) struct Beams {
 impl Beams {
     /// The beam that comes next.
     fn next<W: Word>(&self) -> Option<(usize, Kind)> {
-        let widths = if W::CELLS > 64 { &LARGE_WIDTHS[..] } else { &SMALL_WIDTHS };
-        let kind = *Self::kinds::<W>().get(self.kinds)?;
-        Some((*widths.get(self.tried)?, self.best.unwrap_or(kind)))
-    }
-
-    fn kinds<W: Word>() -> &'static [Kind] {
-        if W::CELLS > 64 { LARGE } else { SMALL }
-    }
-
-    /// Notes that it was tried.
-    fn advance<W: Word>(&mut self) {
-        self.kinds += 1;
-        if self.best.is_some() || self.kinds == Self::kinds::<W>().len() {
-            (self.tried, self.kinds) = (self.tried + 1, 0);
+        if W::CELLS > 64 {
+            Some((*LARGE_WIDTHS.get(self.tried)?, Kind::Shifts))
+        } else {
+            Some((*SMALL_WIDTHS.get(self.tried)?, Kind::Pairs))
         }
     }
 }
@@ -124,7 +105,7 @@ impl<W: Word> Portfolio<'_, W> {
         {
             return Ok(false);
         }
-        beams.advance::<W>();
+        beams.tried += 1;
         let nodes_left = self.budget.after(spent).nodes;
         let budget = Budget { nodes: nodes_left, ..self.left_beside(kernel) };
         let mut meter = Meter::start(&budget.at_most(nodes));
@@ -156,13 +137,8 @@ impl<W: Word> Portfolio<'_, W> {
         // Every reported plan was replayed here.
         if let Some(moves) = found?
             && let Ok(plan) = Plan::replay(self.space, &self.start, moves)
-            && best.improve(plan, "beam")
-            && beams.best.is_none()
         {
-            beams.best = Some(kind);
-            if beams.kinds > 0 {
-                beams.advance::<W>();
-            }
+            best.improve(plan, "beam");
         }
         Ok(true)
     }
