@@ -14,6 +14,8 @@ mod coordinator;
 mod desk;
 mod fetch;
 mod near;
+mod place;
+mod post;
 mod streams;
 mod together;
 mod worker;

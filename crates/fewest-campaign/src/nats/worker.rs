@@ -1,12 +1,11 @@
 //! A worker: it takes jobs from the server, and gives results back.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use async_nats::jetstream::context::PublishError;
-use async_nats::jetstream::message::{Acker, PublishMessage};
+use async_nats::jetstream::message::Acker;
 use async_nats::jetstream::{AckKind, Context};
 use fewest::search::Cancel;
 use fewest_puzzles::puzzle::Registry;
@@ -18,10 +17,9 @@ use super::connect::Connection;
 use super::control::Controls;
 use super::fetch::Fetched;
 use super::near;
-use super::{
-    ALIVE, Came, NatsError, NatsOptions, PAUSE, Pull, SENT_WITHIN, Sent, What, class, memory_of,
-    results_subject,
-};
+use super::place::Place;
+use super::post::Post;
+use super::{ALIVE, Came, NatsError, NatsOptions, Pull, SENT_WITHIN, Sent, What, class, memory_of};
 use crate::message::{Ended, Job};
 use crate::run::Workers;
 use crate::run::hand::{Hand, Seat, locked};
@@ -48,9 +46,6 @@ const AHEAD: Duration = Duration::from_millis(100);
 
 /// The maximum number of jobs that are fetched at a time.
 const MAX_FETCH: usize = 64;
-
-/// Jobs that wait for this long behind another one go to other workers.
-const PATIENCE: Duration = Duration::from_secs(1);
 
 /// How long searches may take to stop after they are told.
 const STOP_WITHIN: Duration = Duration::from_millis(700);
@@ -162,52 +157,6 @@ pub(super) struct Shared<'a> {
     /// Jobs with all threads that run now: while there are any, no others are fetched.
     wide: AtomicUsize,
     controls: Controls,
-}
-
-/// Where a thread of the worker searches.
-struct Place {
-    seat: Arc<Seat>,
-    /// Whose job it is, if its coordinator tells that it is there.
-    live: Mutex<Option<String>>,
-    /// The jobs that are fetched and not begun.
-    waiting: Mutex<VecDeque<Fetched>>,
-    /// When the last one was begun.
-    began: Mutex<Instant>,
-}
-
-impl Place {
-    fn new(seat: Arc<Seat>) -> Place {
-        let (live, waiting) = (Mutex::default(), Mutex::default());
-        Place { seat, live, waiting, began: Mutex::new(Instant::now()) }
-    }
-
-    /// The next job, which begins now.
-    fn next(&self) -> Option<Fetched> {
-        let mut waiting = locked(&self.waiting);
-        *locked(&self.began) = Instant::now();
-        waiting.pop_front()
-    }
-
-    /// The jobs that wait behind a long one, and that another worker may still be given: one
-    /// that is delivered too often is taken for one that kills its workers.
-    fn held_up(&self) -> Vec<Fetched> {
-        let mut waiting = locked(&self.waiting);
-        if locked(&self.began).elapsed() < PATIENCE {
-            return Vec::new();
-        }
-        let (new, old) = waiting.drain(..).partition(|fetched| fetched.is_new);
-        *waiting = old;
-        Vec::from(new)
-    }
-
-    /// Stops a search for which nobody waits any more.
-    fn stop_unwanted(&self, controls: &Controls) {
-        // Held, so that it is not the next search that is stopped.
-        let live = locked(&self.live);
-        if live.as_ref().is_some_and(|campaign| !controls.is_wanted(campaign)) {
-            self.seat.stop_search();
-        }
-    }
 }
 
 /// What a search tells while it runs, on its way to the server.
@@ -383,37 +332,6 @@ impl Came {
             limits: job.limits,
             seconds: began.elapsed().as_secs_f64(),
             what,
-        }
-    }
-}
-
-/// The way of results to the server.
-#[derive(Clone)]
-struct Post {
-    context: Context,
-    cancel: Cancel,
-}
-
-impl Post {
-    /// Sends a result until the server has it, or this worker is stopped.
-    async fn send(&self, campaign: &str, came: &Came, id: Option<&str>) {
-        let payload = serde_json::to_vec(came).unwrap_or_default();
-        let message = PublishMessage::build().payload(payload.into());
-        let message = match id {
-            Some(id) => message.message_id(id),
-            None => message,
-        };
-        loop {
-            let send = async {
-                let subject = results_subject(campaign);
-                self.context.send_publish(subject, message.clone()).await?.await?;
-                Ok::<(), PublishError>(())
-            };
-            let sent = timeout(SENT_WITHIN, send).await;
-            if matches!(sent, Ok(Ok(()))) || self.cancel.is_cancelled() {
-                return;
-            }
-            tokio::time::sleep(PAUSE).await;
         }
     }
 }
