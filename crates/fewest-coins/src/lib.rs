@@ -12,6 +12,7 @@ mod kernel;
 mod lengths;
 mod level;
 mod notation;
+mod one_pair;
 mod picture;
 mod rank;
 mod rules;

@@ -4,16 +4,15 @@
 //! Boards of 48 cells and more can have more sets of coins than fit into memory. There the
 //! batch has a share of the time, and weighted A* looks for better plans in the rest of it.
 
-use super::batch::{self, Batch, BatchError, PairAnswer, Phase, Report};
+use super::batch::{self, Batch};
 use super::board::Hop;
 use super::domain::CoinsPuzzle;
 use super::level::Level;
+use super::one_pair;
 use super::rules::Coins;
 use crate::puzzle::solve::by_engine;
 use crate::puzzle::{Adapter, Incumbent, Method, Request, RequestError, Solved, Wanted, Watch};
-use fewest::clock::Instant;
-use fewest::search::{Algorithm, Budget, Counts, Event, Observer, Progress, Status, Stop};
-use fewest::space::DEAD_END;
+use fewest::search::{Algorithm, Budget, Event, Observer, Status, Stop};
 
 /// The expansions of the search for a first plan: some milliseconds. It rarely needs more
 /// than a few hundred.
@@ -60,7 +59,7 @@ fn automatic(
         if holds_all { left } else { Budget { time: left.time.map(|time| time / 2), ..left } };
     let adapter = &mut Adapter::<CoinsPuzzle, Coins>::new(level, watch);
     best.tell(adapter);
-    let (mut how, mut stop) = by_batch(level, &batch, &best, &limits, adapter)?;
+    let (mut how, mut stop) = one_pair::solve(level, &batch, &best, &limits, adapter)?;
     let is_open = matches!(stop, Stop::Memory | Stop::Time) && !holds_all;
     for weight in WEIGHTS.into_iter().filter(|_| is_open) {
         best.tell(adapter);
@@ -107,45 +106,4 @@ impl Watch for OnlyProgress<'_, '_> {
             Observer::<Coins>::event(self.0, event);
         }
     }
-}
-
-/// A batch of one pair, after a first search. Returns how it searched and why it stopped.
-fn by_batch(
-    level: &Level,
-    batch: &Batch<'_>,
-    best: &Incumbent<Hop>,
-    budget: &Budget,
-    adapter: &mut Adapter<'_, CoinsPuzzle, Coins>,
-) -> Result<(String, Stop), RequestError> {
-    let started = Instant::now();
-    let mut how = String::new();
-    let mut answered = None;
-    let outcome = batch::run(batch, budget, &mut |report| match report {
-        Report::Event(_, Event::Method { name, .. }) => how = name.to_string(),
-        Report::Event(Phase::Forward { .. }, event @ Event::Layer { depth, .. }) => {
-            Observer::<Coins>::event(adapter, event);
-            let counts = Counts { elapsed: started.elapsed(), ..Counts::default() };
-            let progress = Progress { counts, bound: depth + 1, best: None, depth: Some(depth) };
-            Observer::<Coins>::event(adapter, Event::Progress(progress));
-        }
-        Report::Event(..) => {}
-        Report::Answer { answer, .. } => answered = Some(answer),
-    });
-    let outcome = outcome.map_err(refused)?;
-    best.spend(&outcome.counts);
-    let space = Coins::new(*level.board(), level.target());
-    match answered {
-        Some(PairAnswer::Solved(hops)) => {
-            best.raise(hops.len() as u32, "");
-            best.offer(&space, &level.start(), hops, "");
-        }
-        Some(PairAnswer::Unsolvable) => best.raise(DEAD_END, ""),
-        None => best.raise(outcome.bounds.first().map_or(0, |&(_, bound)| bound), ""),
-    }
-    Ok((how, outcome.stop))
-}
-
-/// An invalid batch, as a request error.
-fn refused(error: BatchError) -> RequestError {
-    RequestError::new(error.to_string())
 }
