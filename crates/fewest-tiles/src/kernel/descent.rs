@@ -202,6 +202,9 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
             groups: [Group::default(); VIEWS],
         };
         for number in 0..VIEWS {
+            if VIEWS > 2 && number >= tables.count {
+                break;
+            }
             // Of two mirror images, a slide is along a row of one, which costs less, and
             // along a column of the other.
             let (number, along_column) = if VIEWS == 2 {

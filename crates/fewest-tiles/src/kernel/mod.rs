@@ -76,6 +76,7 @@ impl Kernel<'_> {
             1..=2 if packed::fits(geometry, self.sums) => run_packed::<2>,
             _ if packed::fits(geometry, self.sums) => run_packed::<4>,
             1..=4 if cells <= 16 && self.sums.is_sparse() => run::<16, 0, 4>,
+            1..=5 if self.sums.is_sparse() => run::<32, 0, 5>,
             1 if width <= 5 => run::<32, 4, 1>,
             1 => run::<32, 7, 1>,
             2 if !self.sums.is_mirrored() && width <= 5 => run::<32, 4, 3>,

@@ -4,8 +4,8 @@ use crate::pattern::{MAX_GROUPS, PatternSums};
 use crate::{Direction, Geometry};
 
 /// The tables for boards of up to `CELLS` cells, a power of two, on which a slide along a
-/// column changes the numbers of tiles on up to `PASSED` cells, with databases in `VIEWS`
-/// views.
+/// column changes the numbers of tiles on up to `PASSED` cells, with databases in up to
+/// `VIEWS` views: exactly two, if that is two.
 pub(super) struct Tables<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize> {
     /// By blank and direction: all ones for a slide from beyond the edge, else zero. So one
     /// comparison tells both what the edge and what the pruning automaton forbids.
@@ -15,6 +15,8 @@ pub(super) struct Tables<'a, const CELLS: usize, const PASSED: usize, const VIEW
     /// By tile and direction.
     pub(super) slides: Box<[[Slide<VIEWS>; 4]; CELLS]>,
     pub(super) views: [View<'a, CELLS, PASSED>; VIEWS],
+    /// The number of views that there are, up to `VIEWS`.
+    pub(super) count: usize,
     pub(super) sums: &'a PatternSums,
     pub(super) geometry: &'a Geometry,
 }
@@ -54,7 +56,7 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
         let width = geometry.width() as u16;
         let mut edges = [[u32::MAX; 4]; CELLS];
         let mut slides = Box::new(const { [[Slide::NONE; 4]; CELLS] });
-        // With fewer views than `VIEWS`, the last one is looked up again.
+        // What is beyond the views that there are is never looked up.
         let from_view = |number: usize| &sums.views[number.min(sums.views() - 1)];
         for (blank, edges) in edges.iter_mut().enumerate().take(geometry.cells()) {
             for direction in Direction::ALL {
@@ -75,7 +77,8 @@ impl<'a, const CELLS: usize, const PASSED: usize, const VIEWS: usize>
         }
         let offsets = [width, width.wrapping_neg(), 1, u16::MAX];
         let views = std::array::from_fn(|number| View::new(from_view(number)));
-        Tables { edges, offsets, slides, views, sums, geometry }
+        let count = sums.views().min(VIEWS);
+        Tables { edges, offsets, slides, views, count, sums, geometry }
     }
 }
 

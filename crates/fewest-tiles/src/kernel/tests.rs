@@ -80,6 +80,8 @@ fn finds_the_first_of_the_shortest_plans() {
         (8, 2, 20, &[3]),
         (5, 5, 25, &[3]),
         (7, 3, 25, &[2]),
+        (4, 5, 25, &[3]),
+        (6, 3, 25, &[3, 2]),
     ] {
         for _ in 0..3 {
             let level = drawn(width, height, moves, &mut draws);
