@@ -26,6 +26,8 @@ const EXPANDED_WITHOUT: f64 = 8e6;
 
 /// The next databases are built when searches have taken this part of the time that it
 /// takes: what has not ended by then mostly takes much longer.
+/// A partition beside several others gains less than one that takes the place of another: then
+/// it is the part times the square of their number.
 const PART: f64 = 1.0 / 3.0;
 
 /// Up to this number of cells, small databases are looked up together with those of the
@@ -33,6 +35,9 @@ const PART: f64 = 1.0 / 3.0;
 const JOINED_CELLS: usize = 16;
 /// All views of the databases that are looked up together, at most.
 const MAX_JOINED_VIEWS: usize = 4;
+/// The same on larger boards, where small databases of several partitions go on being looked
+/// up beside those of the next size.
+const MAX_BESIDE_VIEWS: usize = 5;
 
 /// Databases of one partition, and perhaps of the one before it: the larger sum of both
 /// counts.
@@ -43,6 +48,8 @@ pub(crate) struct Stage {
     /// The bytes of the databases.
     pub(crate) bytes: u64,
     seconds: f64,
+    /// The part of these seconds that searches take before.
+    part: f64,
     /// Boards that the stage before expands in a second.
     expanded_before: f64,
 }
@@ -74,19 +81,26 @@ pub(crate) fn of(geometry: &Geometry, memory: Option<u64>) -> Vec<Stage> {
     }
     let mut stages: Vec<Stage> = Vec::new();
     for (number, partitions) in chosen.iter().enumerate() {
-        let joined = number
-            .checked_sub(1)
-            .map(|before| [&partitions[..], &chosen[before]].concat())
-            .filter(|both| library::can_join(geometry, both, JOINED_CELLS, MAX_JOINED_VIEWS))
-            .map(|both| Stage::new(geometry, both))
-            .filter(|joined| joined.bytes <= most);
-        if let Some(joined) = joined {
+        let before = number.checked_sub(1).map_or(&[][..], |before| &chosen[before]);
+        let beside = |new: &[Partition], views: usize| {
+            let both = [new, before].concat();
+            let can_join = library::can_join(geometry, &both, views);
+            let joined = can_join.then(|| Stage::new(geometry, both));
+            joined.filter(|joined| !before.is_empty() && joined.bytes <= most)
+        };
+        if geometry.cells() <= JOINED_CELLS
+            && let Some(joined) = beside(partitions, MAX_JOINED_VIEWS)
+        {
             stages.push(joined);
             continue;
         }
         // Of several partitions, the first one proves many boards before the second is built.
-        let counts = 1..=partitions.len();
-        stages.extend(counts.map(|count| Stage::new(geometry, partitions[..count].to_vec())));
+        // All of them together are not much weaker than one of the next size.
+        for count in 1..=partitions.len() {
+            let new = &partitions[..count];
+            let joined = beside(new, MAX_BESIDE_VIEWS).filter(|_| before.len() > 1);
+            stages.push(joined.unwrap_or_else(|| Stage::new(geometry, new.to_vec())));
+        }
     }
     // What is read from files in less time than smaller databases are built.
     let mut fastest = f64::INFINITY;
@@ -104,7 +118,10 @@ pub(crate) fn of(geometry: &Geometry, memory: Option<u64>) -> Vec<Stage> {
         let is_small = library::are_small(geometry, &before.partitions);
         let rate = if is_small { EXPANDED_SMALL } else { EXPANDED };
         let new_seconds = new.map(|partition| seconds(geometry, partition)).sum();
-        (stages[number].seconds, stages[number].expanded_before) = (new_seconds, rate);
+        let kept = stage.partitions.len() - stage.partitions.iter().filter(is_new).count();
+        let part = PART * kept.max(1).pow(2) as f64;
+        let stage = &mut stages[number];
+        (stage.seconds, stage.part, stage.expanded_before) = (new_seconds, part, rate);
     }
     stages
 }
@@ -126,6 +143,7 @@ impl Stage {
         let bytes = |partition: &Partition| library::bytes(geometry, partition).unwrap_or(0);
         Stage {
             bytes: partitions.iter().map(bytes).sum(),
+            part: PART,
             expanded_before: EXPANDED,
             seconds: partitions.iter().map(|partition| seconds(geometry, partition)).sum(),
             partitions,
@@ -155,7 +173,7 @@ impl Stage {
     /// The boards that a search expands before it is worth the time to build it.
     pub(crate) fn expansions(&self, is_first: bool) -> u64 {
         let rate = if is_first { EXPANDED_WITHOUT } else { self.expanded_before };
-        (PART * self.seconds * rate) as u64
+        (self.part * self.seconds * rate) as u64
     }
 
     /// Its databases, and why one could not be stored.

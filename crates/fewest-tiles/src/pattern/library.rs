@@ -133,15 +133,8 @@ pub(crate) fn placements(geometry: &Geometry, partition: &Partition) -> Option<u
 
 /// Whether the kernel looks up several partitions at once: their databases are small, and
 /// there are few views of them.
-pub(crate) fn can_join(
-    geometry: &Geometry,
-    partitions: &[Partition],
-    cells: usize,
-    views: usize,
-) -> bool {
-    geometry.cells() <= cells
-        && Symmetry::all(geometry).len() * partitions.len() <= views
-        && are_small(geometry, partitions)
+pub(crate) fn can_join(geometry: &Geometry, partitions: &[Partition], views: usize) -> bool {
+    Symmetry::all(geometry).len() * partitions.len() <= views && are_small(geometry, partitions)
 }
 
 /// Whether all databases of some partitions are small: a slide only adds to their numbers.
