@@ -14,7 +14,7 @@
 
 use super::Direction;
 use super::rules::Rules;
-use super::space::{Blocks, subsets};
+use super::space::{Blocks, try_subsets};
 use super::subset_rank::{MAX_CHOSEN, SubsetRank};
 use super::word::Word;
 use fewest::search::pattern::NEVER;
@@ -61,8 +61,7 @@ pub(super) fn distances<W: Word>(
     let len = SubsetRank::len(free, chosen) as usize;
     meter.take(len.saturating_add(scratch))?;
     let mut distances = vec![NEVER; len];
-    let (partials, mut frontier) = partials(space, ranks, chosen);
-    meter.check()?;
+    let (partials, mut frontier) = partials(space, ranks, chosen, meter)?;
     // The cells beyond each cell: a set is counted where the cell comes last.
     let beyond: Vec<W> = (0..rules.width() * rules.height())
         .map(|last| free & !W::cell(last).minus(W::cell(0)) & !W::cell(last))
@@ -119,13 +118,23 @@ pub(super) fn distances<W: Word>(
 
 /// All sets of one cell less by rank, and the cells that complete each to a goal: at most as
 /// many cells outside the goals as the level has more blocks than goals.
-fn partials<W: Word>(space: &Blocks<W>, ranks: &SubsetRank, chosen: u32) -> (Vec<Partial>, Vec<W>) {
+fn partials<W: Word>(
+    space: &Blocks<W>,
+    ranks: &SubsetRank,
+    chosen: u32,
+    meter: &mut Meter,
+) -> Result<(Vec<Partial>, Vec<W>), Stop> {
     let (rules, goals) = (space.rules(), space.goal_cells());
     let free = rules.free();
     let behind = behind(rules);
     let len = SubsetRank::len(free, chosen - 1) as usize;
     let (mut partials, mut completing) = (vec![Partial::default(); len], vec![W::EMPTY; len]);
-    subsets(free, chosen - 1, &mut |set| {
+    let mut done = 0_usize;
+    try_subsets(free, chosen - 1, &mut |set| {
+        if done.is_multiple_of(CHECK_EVERY) {
+            meter.check()?;
+        }
+        done += 1;
         let moved = Direction::ALL.map(|to| moved(rules, ranks, &behind[to as usize], set, to));
         let last = set.cells().last().unwrap_or(0) as u8;
         let outside = (set & !goals).count();
@@ -137,8 +146,9 @@ fn partials<W: Word>(space: &Blocks<W>, ranks: &SubsetRank, chosen: u32) -> (Vec
         let rank = ranks.rank(set);
         partials[rank] = Partial { moved, last };
         completing[rank] = cells & !set;
-    });
-    (partials, completing)
+        Ok(())
+    })?;
+    Ok((partials, completing))
 }
 
 /// For each direction and cell, the free cell behind it.
@@ -186,6 +196,7 @@ mod tests {
     use fewest::search::Budget;
     use fewest::search::pattern::{self, Pattern};
 
+    use super::super::space::subsets;
     use super::super::wide::Wide;
     use super::*;
 

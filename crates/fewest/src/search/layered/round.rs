@@ -16,6 +16,10 @@ use super::visited::Visited;
 /// Below this number of states, starting a thread takes longer than the work.
 const WORTH_THREADS: usize = 1 << 13;
 
+/// The limits are checked once in this number of inserted states: a filter may take ten
+/// microseconds for each.
+const CHECK_EVERY: usize = 1 << 12;
+
 /// The constants of a layer.
 pub(super) struct Round<'a, W> {
     pub(super) space: &'a dyn PackedSpace<W>,
@@ -114,10 +118,16 @@ impl<W: PackedState> Round<'_, W> {
         let sent = &*workers;
         let results = parallel::map(owned, |shards| {
             let mut found = Inserted::none(is_listed, self.meter);
+            let mut unchecked = 0;
             for (i, shard) in shards {
                 shard.warm_up(sent.iter().map(|worker| worker.buffer.shard(i).len()).sum());
                 for worker in sent {
                     let words = worker.buffer.shard(i);
+                    unchecked += words.len();
+                    if unchecked >= CHECK_EVERY {
+                        self.meter.check_stop()?;
+                        unchecked = 0;
+                    }
                     shard.insert_all(words, self.label, self.meter, |word, met| {
                         self.sort_out(word, met, &mut found)
                     })?;

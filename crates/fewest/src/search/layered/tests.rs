@@ -1,6 +1,7 @@
 //! The searches against plain breadth-first search on whole random graphs.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use proptest::prelude::*;
 
@@ -332,4 +333,42 @@ fn a_worker_that_panics_ends_the_search_with_its_panic() {
     let budget = Budget { threads: 2, ..Budget::default() };
     let run = || Bidirectional::new(&space, 0b1_1111, &budget).run(u64::MAX, &mut |_| ());
     assert!(std::panic::catch_unwind(run).is_err());
+}
+
+/// A start with very many successors, whose filter asks for a stop and counts how often it is
+/// still asked.
+struct Slow {
+    budget: Budget,
+    asked: AtomicU64,
+}
+
+impl PackedSpace<u64> for Slow {
+    fn is_goal(&self, _: u64) -> bool {
+        false
+    }
+    fn successors(&self, states: &[u64], out: &mut Vec<u64>) {
+        out.extend((1..100_000).map(word).filter(|next| !states.contains(next)));
+    }
+    fn filter<'a>(&'a self, _: &LayerStart<'_, u64>) -> Option<Box<dyn Filter<u64> + 'a>> {
+        Some(Box::new(Asked(self)))
+    }
+}
+
+struct Asked<'a>(&'a Slow);
+
+impl Filter<u64> for Asked<'_> {
+    fn admits(&self, _: u64) -> bool {
+        self.0.budget.cancel.cancel();
+        self.0.asked.fetch_add(1, Relaxed);
+        true
+    }
+}
+
+#[test]
+fn a_slow_filter_is_stopped_in_the_middle_of_a_layer() {
+    let slow = Slow { budget: Budget::default(), asked: AtomicU64::new(0) };
+    let mut search = Bidirectional::new(&slow, word(0), &slow.budget);
+    assert_eq!(search.run(u64::MAX, &mut |_| ()), End::Stopped(Stop::Cancelled));
+    let asked = slow.asked.load(Relaxed);
+    assert!((1..10_000).contains(&asked), "{asked}");
 }
