@@ -16,6 +16,9 @@ use fewest::search::layered::{Label, Visited};
 use fewest::search::{Budget, Event, Meter, Observer, Outcome, Progress, Stop};
 use fewest::space::{Cost, DEAD_END, Space};
 
+/// The states that are scored between two looks at the limits.
+const SCORED: usize = 1 << 8;
+
 /// What tells near states from far ones.
 pub(super) enum Score<W> {
     /// The sum of the distances of all pairs of blocks. The largest distance is a bound, but
@@ -26,9 +29,10 @@ pub(super) enum Score<W> {
 }
 
 impl<W: Word> Score<W> {
-    fn of(&self, state: W, scratch: &mut Scratch) -> Cost {
+    /// The score of a state that has so many moves left, or [`DEAD_END`].
+    fn of(&self, state: W, left: Cost, scratch: &mut Scratch) -> Cost {
         match self {
-            Score::Pairs(table) => table.sum(state),
+            Score::Pairs(table) => table.sum_within(state, left),
             Score::Shifts(score) => score.of(state, scratch),
         }
     }
@@ -85,9 +89,16 @@ impl<W: Word> Beam<'_, W> {
             }
             let mut is_old = vec![false; words.len()];
             seen.find_all(&words, |i, _| is_old[i] = true);
-            let fresh = words.iter().zip(&is_old).filter(|(_, is_old)| !**is_old);
+            let left = self.upper - 1 - depth;
             scored.clear();
-            scored.extend(fresh.map(|(&word, _)| (self.score.of(word, &mut scratch), word)));
+            for (words, is_old) in words.chunks(SCORED).zip(is_old.chunks(SCORED)) {
+                // With many blocks, a score takes ten microseconds.
+                meter.check()?;
+                let fresh = words.iter().zip(is_old).filter(|(_, is_old)| !**is_old);
+                scored.extend(
+                    fresh.map(|(&word, _)| (self.score.of(word, left, &mut scratch), word)),
+                );
+            }
             scored.retain(|&(score, _)| score != DEAD_END);
             if scored.len() > self.width {
                 // The words break ties, so that the plan is always the same.
@@ -141,9 +152,10 @@ impl<W: Word> Beam<'_, W> {
         states
     }
 
-    /// The state of the perimeter that is nearest to the goal.
+    /// The state of the perimeter that is nearest to the goal. Goals may be too many to be in it.
     fn meet(&self, words: &[W]) -> Option<(W, Cost)> {
-        let mut nearest = None;
+        let goal = words.iter().find(|&word| self.space.is_goal(word));
+        let mut nearest = goal.map(|&goal| (goal, 0));
         self.perimeter.find_all(words, |i, label| {
             if !label.is_forward() && nearest.is_none_or(|(_, known)| label.depth() < known) {
                 nearest = Some((words[i], label.depth()));
@@ -194,7 +206,80 @@ mod tests {
     use super::super::level::Level;
     use super::super::perimeter::Perimeter;
     use super::*;
-    use fewest::search::{Budget, Plan};
+    use fewest::search::{Budget, Cancel, Plan};
+
+    /// Cancels when it has seen a number of layers, and counts the progress reports after that.
+    struct Canceller {
+        cancel: Cancel,
+        layers: u32,
+        reports: u32,
+    }
+
+    impl Observer<Blocks<u64>> for Canceller {
+        fn event(&mut self, event: Event<'_>) {
+            match event {
+                Event::Layer { .. } if self.layers > 0 => {
+                    self.layers -= 1;
+                    if self.layers == 0 {
+                        self.cancel.cancel();
+                    }
+                }
+                Event::Progress(_) if self.layers == 0 => self.reports += 1,
+                _ => {}
+            }
+        }
+    }
+
+    /// The scores of a layer may take seconds.
+    #[test]
+    fn a_beam_is_stopped_before_a_layer_is_scored() {
+        let level = Level::parse(super::super::beam_turns::tests::UNSOLVABLE).unwrap();
+        let (space, start) = Blocks::<u64>::of(&level);
+        let budget = Budget::default();
+        let perimeter = Perimeter::new(&space, start, 1, &budget).unwrap();
+        let meter = &mut Meter::start(&budget);
+        let beam = Beam {
+            space: &space,
+            start,
+            perimeter: perimeter.visited(),
+            score: &Score::Shifts(ShiftScore::new(&space)),
+            width: 100,
+            upper: DEAD_END,
+            layers: DEAD_END,
+            bound: 0,
+        };
+        let mut canceller = Canceller { cancel: budget.cancel.clone(), layers: 3, reports: 0 };
+        assert_eq!(beam.run(meter, &mut canceller), Err(Stop::Cancelled));
+        assert_eq!((canceller.layers, canceller.reports), (0, 0));
+    }
+
+    /// Any four of 143 cells may have the other blocks at the end: the perimeter has none of
+    /// these states.
+    #[test]
+    fn a_beam_meets_goals_that_are_too_many_to_be_stored() {
+        let mut cells = vec!['.'; 12 * 12];
+        cells[14] = 'o';
+        for cell in [17, 40, 77, 100, 120] {
+            cells[cell] = 'x';
+        }
+        let rows = cells.chunks(12).map(|row| row.iter().collect::<String>() + "\n");
+        let level = Level::parse(&rows.collect::<String>()).unwrap();
+        let (space, start) = Blocks::<super::super::wide::Wide>::of(&level);
+        let perimeter = Perimeter::new(&space, start, 1, &Budget::default()).unwrap();
+        let meter = &mut Meter::start(&Budget::default());
+        let beam = Beam {
+            space: &space,
+            start,
+            perimeter: perimeter.visited(),
+            score: &Score::Pairs(PatternDatabase::new(&space, 1, meter).unwrap()),
+            width: 10,
+            upper: 20,
+            layers: DEAD_END,
+            bound: 0,
+        };
+        let moves = beam.run(meter, &mut ()).unwrap().unwrap();
+        assert!(Plan::replay(&space, &start, moves).is_ok());
+    }
 
     /// One block in a corridor that winds through 16 × 16 cells: depths beyond what a
     /// label can tell.

@@ -130,14 +130,15 @@ impl<W: Word> PatternDatabase<W> {
     }
 
     /// The sum of the distances of a state's subsets. It is not a bound, but
-    /// distinguishes states better. [`DEAD_END`] if any subset can't reach the goals.
-    pub fn sum(&self, state: W) -> Cost {
+    /// distinguishes states better. [`DEAD_END`] if any of them is more than `left`, so that the
+    /// state can't be solved in so many moves.
+    pub fn sum_within(&self, state: W, left: Cost) -> Cost {
         let (mut sum, mut most) = (0, 0);
         self.fold(state, |distance| {
             sum += u32::from(distance);
             most = most.max(distance);
         });
-        if most == NEVER { DEAD_END } else { sum }
+        if widen(most) > left || most == NEVER { DEAD_END } else { sum }
     }
 
     #[inline]

@@ -140,6 +140,10 @@ fn a_bound_filter_admits_just_what_the_databases_bound() {
             subsets(space.rules().free(), space.blocks(), &mut |state| {
                 let passes = tables.iter().all(|table| table.bound(state) <= left);
                 assert_eq!(filter.admits(state), passes);
+                for table in &tables {
+                    let is_out = table.sum_within(state, left) == DEAD_END;
+                    assert_eq!(is_out, table.bound(state) > left);
+                }
             });
         }
     }
