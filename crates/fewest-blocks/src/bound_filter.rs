@@ -17,6 +17,12 @@ use fewest::rank::binomial;
 /// Subsets of 3 and 4 blocks pay if they reject at least one state in this number.
 const WORTH: [(u32, usize); 2] = [(3, 16), (4, 4)];
 
+/// The most cells of a board.
+const MAX_CELLS: usize = 256;
+
+/// The states of a sample that are asked: the parts above need no more.
+const ASKED: usize = 1 << 8;
+
 /// To put a subset into a mask takes as long as to look this number of them up.
 const MASK_COST: u64 = 4;
 
@@ -62,7 +68,9 @@ impl<W: Word> BoundFilter<W> {
     /// Drops the larger subsets where a sample shows that they reject too few states to
     /// pay for their time.
     pub(super) fn fit(&mut self, sample: &[W]) {
-        let (left, mut states) = (self.left, sample.to_vec());
+        let step = sample.len().div_ceil(ASKED).max(1);
+        let (left, mut states) =
+            (self.left, sample.iter().copied().step_by(step).collect::<Vec<_>>());
         self.tests.retain(|test| {
             let before = states.len();
             let worth = WORTH.iter().find(|(chosen, _)| *chosen == test.table.chosen());
@@ -84,51 +92,43 @@ impl<W: Word> Test<W> {
         if self.masks.is_empty() {
             return !self.table.exceeds(state, left);
         }
-        match self.table.chosen() {
-            2 => self.admits_pairs(state),
-            3 => self.admits_triples(state),
-            _ => self.admits_quads(state),
+        if self.table.chosen() == 2 {
+            let far = state.cells().fold(W::EMPTY, |far, cell| far | self.masks[cell]);
+            return (far & state).is_empty();
         }
+        // To go through the bits again for each row would take longer than the look-ups.
+        let mut list = [0; MAX_CELLS];
+        let mut blocks = 0;
+        for (place, cell) in list.iter_mut().zip(state.cells()) {
+            *place = cell as u8;
+            blocks += 1;
+        }
+        let blocks = &list[..blocks];
+        if self.table.chosen() == 3 {
+            return self.admits_plane(state, &self.masks, blocks);
+        }
+        let cells = self.table.cells();
+        blocks.iter().zip(1..).all(|(&block, next)| {
+            let plane = &self.masks[usize::from(block) * cells * cells..];
+            self.admits_plane(state, &plane[..cells * cells], &blocks[next..])
+        })
     }
 
+    /// Whether no two of these blocks, with what chose the plane, have a third one that is too
+    /// far.
     #[inline]
-    fn admits_pairs(&self, state: W) -> bool {
-        let far = state.cells().fold(W::EMPTY, |far, cell| far | self.masks[cell]);
+    fn admits_plane(&self, state: W, plane: &[W], blocks: &[u8]) -> bool {
+        let cells = self.table.cells();
+        blocks.iter().zip(1..).all(|(&block, next)| {
+            let row = &plane[usize::from(block) * cells..];
+            Self::admits_row(state, &row[..cells], &blocks[next..])
+        })
+    }
+
+    /// Whether none of these blocks, with what chose the row, has another one that is too far.
+    #[inline]
+    fn admits_row(state: W, row: &[W], blocks: &[u8]) -> bool {
+        let far = blocks.iter().fold(W::EMPTY, |far, &block| far | row[usize::from(block)]);
         (far & state).is_empty()
-    }
-
-    #[inline]
-    fn admits_triples(&self, state: W) -> bool {
-        let (cells, mut rest) = (self.table.cells(), state);
-        while !rest.is_empty() {
-            let row = rest.first() * cells;
-            rest = rest.without_first();
-            let masks = &self.masks[row..row + cells];
-            let far = rest.cells().fold(W::EMPTY, |far, cell| far | masks[cell]);
-            if !(far & state).is_empty() {
-                return false;
-            }
-        }
-        true
-    }
-
-    #[inline]
-    fn admits_quads(&self, state: W) -> bool {
-        let (cells, mut rest) = (self.table.cells(), state);
-        while !rest.is_empty() {
-            let plane = rest.first() * cells;
-            rest = rest.without_first();
-            let mut others = rest;
-            while !others.is_empty() {
-                let row = (plane + others.first()) * cells;
-                others = others.without_first();
-                let masks = &self.masks[row..row + cells];
-                let far = others.cells().fold(W::EMPTY, |far, cell| far | masks[cell]);
-                if !(far & state).is_empty() {
-                    return false;
-                }
-            }
-        }
-        true
     }
 }
