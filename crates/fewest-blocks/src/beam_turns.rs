@@ -19,14 +19,18 @@ use fewest::search::{Budget, Counts, Meter, Plan, Stop};
 /// The widths of the beams, one after the other. All beams cost at most a part of what the
 /// search from both ends has cost so far, so a wider one is due when that has worked for
 /// longer.
-const SMALL_WIDTHS: [usize; 4] = [1_000, 10_000, 100_000, 400_000];
+const SMALL_WIDTHS: [usize; 5] = [250, 1_000, 10_000, 100_000, 400_000];
 const LARGE_WIDTHS: [usize; 6] = [250, 1_000, 4_000, 16_000, 64_000, 256_000];
 
-/// That part, one in three: where beams don't help, they cost a third more. On boards beyond
-/// 8 × 8, deepening and its tables cost more than twice as much as the search from both ends
-/// counts, and beams as much as that counts.
-const SMALL_PART: u64 = 3;
-const LARGE_PART: u64 = 1;
+/// That part, one in so many: where beams don't help, they cost so much more. On boards beyond
+/// 8 × 8, where proofs are often out of reach, they begin later and may cost more.
+const SMALL_PART: u64 = 4;
+const LARGE_PART: u64 = 2;
+
+/// Beams are considered when the search from both ends has cost this much, in nanoseconds, and
+/// at each doubling.
+const SMALL_FIRST: u64 = 50_000_000;
+const LARGE_FIRST: u64 = 500_000_000;
 
 /// The blocks of the subsets that score a beam: triples cost more than they gain.
 const SCORED: u32 = 2;
@@ -60,6 +64,9 @@ impl Beams {
 }
 
 impl<W: Word> Portfolio<'_, W> {
+    /// What the search from both ends has cost when beams are first considered.
+    pub(super) const FIRST_BEAM: u64 = if W::CELLS > 64 { LARGE_FIRST } else { SMALL_FIRST };
+
     /// Looks for a shorter plan with beams, if any are due, and tells the kernel of it.
     pub(super) fn improve(
         &self,

@@ -15,6 +15,9 @@ const GENERATED: u64 = 6;
 /// A block and a goal of a beam's four states, where shifts are counted.
 const SHIFT: u64 = 12;
 
+/// One nanosecond takes so many bytes of masks that four states are asked for.
+const MASKS: u64 = 6;
+
 /// A subset of a pattern database.
 const SUBSET: u64 = 40;
 
@@ -31,11 +34,10 @@ impl<W: Word> Portfolio<'_, W> {
     }
 
     /// An expansion of deepening with subsets of up to `chosen` blocks: four states, and for
-    /// each of them the masks of all subsets of one block less. Masks of wide words are many,
-    /// too, and wait for the memory.
+    /// each of them the masks of all subsets of one block less.
     pub(super) fn deepening_cost(&self, chosen: u32) -> u64 {
         let masks = binomial(self.space.blocks(), chosen.saturating_sub(1)).unwrap_or(u64::MAX);
-        let filter = masks.saturating_mul(Self::BYTES * Self::BYTES) / 64;
+        let filter = masks.saturating_mul(Self::BYTES) / MASKS;
         Self::generation_cost(5).saturating_add(filter)
     }
 

@@ -9,16 +9,19 @@
 //! with few nodes, at many times the speed for each.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::Direction;
+use super::goal_subsets::GoalSubsets;
 use super::packed::{self, Packed};
+use super::pattern_database::PatternDatabase;
 use super::portfolio::Portfolio;
 use super::solve::BlocksAdapter;
 use super::word::Word;
 use crate::puzzle::Incumbent;
 use fewest::search::layered::{Bidirectional, Label, Layers, PackedSpace};
-use fewest::search::{Budget, Counts, Stop};
+use fewest::search::{Budget, Counts, Meter, Stop};
 use fewest::space::Cost;
 
 /// The states that are looked up at a time.
@@ -30,18 +33,20 @@ const EARLY_PART: u64 = 3;
 const EARLY: u64 = 40_000_000;
 
 /// Beyond, it may cost one part in this number of what the search from both ends will have
-/// cost when it has proved as much, as far as a number of moves ahead.
+/// cost when it has proved as much, as far as a number of moves ahead; but no more than so many
+/// times what that has cost so far, since the growth seen so far may not last.
 const PART: u64 = 6;
-const MAX_AHEAD: u32 = 4;
+const MAX_AHEAD: u32 = 8;
+const MAX_TIMES: u64 = 4;
 
 /// The least that an iteration costs, however few states it has.
 const MIN_ITERATION: u64 = 300_000;
 
-/// How much more the other search costs for each move more is seen since it had cost one part
-/// in this number; before that, it is a guess. A single layer may be much larger.
-const GROWTH_PART: u64 = 3;
+/// How much more the other search costs for each move more is seen over at least this number
+/// of moves; before that, it is a guess. A single layer may be much larger.
+const GROWTH_MOVES: u32 = 2;
 const FIRST_GROWTH: f64 = 1.5;
-const MAX_GROWTH: f64 = 3.0;
+const MAX_GROWTH: f64 = 2.5;
 
 /// What iterative deepening has done. All costs are in nanoseconds.
 #[derive(Default)]
@@ -52,7 +57,7 @@ pub(super) struct Deepening {
     last: u64,
     /// What the next one is likely to cost.
     needed: u64,
-    /// What the search from both ends had proved for which cost at each turn.
+    /// Each bound that the search from both ends has proved, and its cost at the turn after.
     turns: Vec<(Cost, u64)>,
 }
 
@@ -60,15 +65,17 @@ impl Deepening {
     /// What it may cost in all, where `ahead` moves more are proved than by the search from
     /// both ends, which has cost `spent`.
     fn allowed(&self, spent: u64, ahead: Cost) -> u64 {
+        let (_, reached) = self.turns.last().copied().unwrap_or((0, spent));
         let ahead = (ahead + 1).min(MAX_AHEAD);
-        let future = spent as f64 * self.growth().powi(ahead as i32);
-        (spent / EARLY_PART).min(EARLY) + future as u64 / PART
+        let future = (reached as f64 * self.growth().powi(ahead as i32)) as u64;
+        let future = future.max(spent) / PART;
+        (spent / EARLY_PART).min(EARLY) + future.min(MAX_TIMES.saturating_mul(spent))
     }
 
     /// How the cost of the search from both ends grows with each move.
     fn growth(&self) -> f64 {
         let Some(&(bound, cost)) = self.turns.last() else { return 1.0 };
-        let is_before = |turn: &&(Cost, u64)| turn.1 <= cost / GROWTH_PART && turn.0 < bound;
+        let is_before = |turn: &&(Cost, u64)| turn.0 + GROWTH_MOVES <= bound;
         let Some(&(earlier, less)) = self.turns.iter().rev().find(is_before) else {
             return FIRST_GROWTH;
         };
@@ -148,6 +155,21 @@ fn find<W: Word>(
 }
 
 impl<W: Word> Portfolio<'_, W> {
+    /// The bound of the start by single goals, which costs next to nothing.
+    fn least_by_goals(&self, kernel: &Bidirectional<'_, W>) -> Cost {
+        let mut meter = Meter::start(&self.left_beside(kernel));
+        let bound =
+            GoalSubsets::new(self.space, 1, &mut meter).map(|goals| goals.bound(self.start));
+        kernel.note_peak(meter.counts.peak_bytes);
+        bound.unwrap_or(0)
+    }
+
+    /// The bound of the start by the blocks' pattern databases.
+    fn least(&self, packed: &Packed<'_, W>) -> Cost {
+        let of = |table: &Arc<PatternDatabase<W>>| table.bound(self.start);
+        packed.change_tables(|tables| tables.iter().map(of).max().unwrap_or(0))
+    }
+
     /// Deepens as far as its turn allows. Returns whether the level is decided.
     pub(super) fn deepen(
         &self,
@@ -159,7 +181,13 @@ impl<W: Word> Portfolio<'_, W> {
         adapter: &mut BlocksAdapter<'_, W>,
     ) -> bool {
         let kernel_cost = Self::kernel_cost(spent);
-        deepening.turns.push((kernel.bound(), kernel_cost));
+        if deepening.turns.last().is_none_or(|turn| turn.0 < kernel.bound()) {
+            deepening.turns.push((kernel.bound(), kernel_cost));
+        }
+        if deepening.turns.len() == 1 {
+            // Some levels can't be solved because a goal can't be reached.
+            best.raise(self.least_by_goals(kernel), "deepening");
+        }
         let is_decided = loop {
             let bound = best.bound().max(kernel.bound());
             if bound >= best.upper() {
@@ -176,6 +204,12 @@ impl<W: Word> Portfolio<'_, W> {
             let extended = self.extend_tables(packed, kernel, allowed / 5 * 3, 1);
             let Some((built, chosen)) = extended else { break false };
             let each = self.deepening_cost(chosen);
+            deepening.cost += built;
+            let least = self.least(packed);
+            if least > bound {
+                best.raise(least, "deepening");
+                continue;
+            }
             let nodes = (allowed - built) / each;
             let left = self.budget.after(&kernel.counts().and(&best.counts())).nodes;
             let budget = Budget { nodes: left, ..self.left_beside(kernel) }.at_most(nodes);
@@ -183,7 +217,7 @@ impl<W: Word> Portfolio<'_, W> {
             kernel.note_peak(counts.peak_bytes);
             best.spend(&Counts { peak_bytes: 0, ..counts });
             let cost = (counts.expanded * each).max(MIN_ITERATION);
-            deepening.cost += built + cost;
+            deepening.cost += cost;
             match found {
                 Iteration::Plan(states) => {
                     let moves = packed::moves(self.space, &states);
@@ -218,6 +252,7 @@ mod tests {
     use super::super::space::Blocks;
     use super::*;
     use crate::puzzle::{Adapter, Request};
+    use fewest::search::Status;
     use fewest::search::layered::End;
 
     /// Two blocks on an empty board: pairs tell all.
@@ -243,6 +278,27 @@ mod tests {
         let solved = super::super::solve::solve(&level, &Request::default(), &mut ()).unwrap();
         assert_eq!((solved.outcome.cost(), solved.outcome.bound), (Some(2), 2));
         assert!(solved.outcome.counts.stored < 1_000, "{:?}", solved.outcome.counts);
+    }
+
+    /// No block is ever behind the wall, but very many states can be reached.
+    #[test]
+    fn a_goal_that_no_block_reaches_is_a_proof() {
+        let level = "\
+            o # x . x . x .\n\
+            # . . . . . . .\n\
+            . . x # . . # .\n\
+            x o x o . . o .\n\
+            . x . . x o . x\n\
+            o . # x . . # .\n\
+            x . o . x . o .\n\
+            . o . x o . o .\n";
+        let level = Level::parse(level).unwrap();
+        let request = Request {
+            budget: Budget { nodes: Some(200_000), ..Budget::default() },
+            ..Request::default()
+        };
+        let solved = super::super::solve::solve(&level, &request, &mut ()).unwrap();
+        assert_eq!(solved.outcome.status, Status::Unsolvable);
     }
 
     #[test]

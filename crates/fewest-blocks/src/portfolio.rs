@@ -28,10 +28,6 @@ use fewest::search::{Budget, Counts, Event, Meter, Observer, Stop};
 /// The first pause is when this number of states is stored, which takes a millisecond or two.
 const FIRST_PAUSE: u64 = 1 << 14;
 
-/// Beams are considered when the search from both ends has cost this much, in nanoseconds, and
-/// at each doubling: after about a million states of a `u64`.
-const FIRST_BEAM: u64 = 200_000_000;
-
 /// With layers on the disk, the search from both ends ends at this number of states.
 const RESUMED: u64 = 1 << 24;
 
@@ -51,7 +47,7 @@ impl<W: Word> Portfolio<'_, W> {
         best.tell(adapter);
         let mut kernel = Bidirectional::new(&packed, self.start, &best.left(self.budget));
         let (mut deepening, mut beams) = (Deepening::default(), Beams::default());
-        let (mut pause, mut next_beam) = (FIRST_PAUSE, FIRST_BEAM);
+        let (mut pause, mut next_beam) = (FIRST_PAUSE, Self::FIRST_BEAM);
         // To store many goals takes a while, and deepening needs none of them.
         let goals = packed.searched_goals();
         if goals >= FIRST_PAUSE {
@@ -67,7 +63,8 @@ impl<W: Word> Portfolio<'_, W> {
                 End::Full => {}
                 end => break end,
             }
-            let spent = kernel.counts();
+            let counts = kernel.counts();
+            let spent = Counts { generated: counts.generated + goals, ..counts };
             if self.deepen(&packed, &kernel, &spent, &mut deepening, &best, adapter) {
                 best.spend(&kernel.counts());
                 return best.conclude(self.space, &self.start, Stop::Done, self.budget);
