@@ -27,11 +27,13 @@ pub(super) struct Attempt<'a> {
 }
 
 impl Attempt<'_> {
-    /// A plan, if the beam and a constructive end lead to one.
+    /// A plan, if the beam and a constructive end lead to one. When `is_over`, the end begins;
+    /// when it `is_too_late`, there is none: on the largest boards it takes many seconds.
     pub(super) fn solve(
         &self,
         tiles: &[u16],
         is_over: &mut dyn FnMut(u64) -> bool,
+        is_too_late: &dyn Fn() -> bool,
     ) -> Option<Vec<Direction>> {
         let (map, geometry) = (self.map, self.geometry);
         let mut board = Sliding::new(tiles);
@@ -45,7 +47,7 @@ impl Attempt<'_> {
         let is_solved = self.solve_lines(&home, &mut board, &mut moves, is_over);
         let mut moves = directions(moves);
         if !is_solved {
-            moves.extend(constructive::solve(geometry, &board.tiles, &|| false)?);
+            moves.extend(constructive::solve(geometry, &board.tiles, is_too_late)?);
         }
         Some(constructive::shorten(moves))
     }

@@ -78,9 +78,9 @@ const LONGEST_BEAM: Duration = Duration::from_secs(20);
 /// The part of a time limit for the beams; the rest is for the stretches.
 const BEAM_SHARE: f64 = 0.6;
 
-/// The time for each cell in which an attempt that is stopped still gets its constructive
-/// end.
-const ENDING: Duration = Duration::from_micros(50);
+/// The time for each cell of each row or column, whichever is longer, in which an attempt that
+/// is stopped still gets its constructive end.
+const ENDING: Duration = Duration::from_nanos(700);
 
 /// Plans of some hundred thousand moves are put together only now and then.
 const TELL_EVERY: Duration = Duration::from_millis(300);
@@ -153,7 +153,8 @@ impl Large<'_> {
         let map = &Map::new(geometry);
         let lines = &[false, true].map(|is_flipped| Lines::new(geometry, is_flipped));
         let round = &AtomicUsize::new(0);
-        let ending = ENDING * geometry.cells() as u32;
+        let longer_side = geometry.width().max(geometry.height());
+        let ending = ENDING * (geometry.cells() * longer_side) as u32;
         let deadline = self.budget.time.map(|time| time.saturating_sub(ending.min(time / 4)));
         self.best.improve_on_threads(self.budget, adapter, |_, worker| {
             while !worker.is_over() {
@@ -175,7 +176,8 @@ impl Large<'_> {
                     is_over(worker, expanded)
                         || deadline.is_some_and(|deadline| self.best.elapsed() >= deadline)
                 };
-                let moves = attempt.solve(self.level.tiles(), is_over);
+                let is_too_late = &|| self.best.is_too_late(self.budget);
+                let moves = attempt.solve(self.level.tiles(), is_over, is_too_late);
                 if let Some(moves) = moves {
                     self.best.offer(self.space, self.start, moves, "staged beams");
                 }

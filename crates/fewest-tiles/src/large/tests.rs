@@ -224,9 +224,21 @@ fn boards_of_odd_shapes_are_solved_by_beams() {
                 let lines = &Lines::new(geometry, is_flipped);
                 let sweep = (kind > 0).then_some(Sweep { side: 5, horizon: 20, gain: 2 });
                 let attempt = Attempt { map, geometry, lines, width: 40, max_width: 1000, sweep };
-                let moves = attempt.solve(level.tiles(), &mut |_| false).unwrap();
+                let moves = attempt.solve(level.tiles(), &mut |_| false, &|| false).unwrap();
                 assert!(play(&level, &moves).is_solved());
             }
         }
     }
+}
+
+#[test]
+fn an_attempt_that_is_over_gets_its_end_unless_it_is_too_late() {
+    let level = level(12, 9, 0, &mut Draws::new(3));
+    let geometry = level.geometry();
+    let (map, lines) = (&Map::new(geometry), &Lines::new(geometry, false));
+    let sweep = Some(Sweep { side: 5, horizon: 20, gain: 2 });
+    let attempt = Attempt { map, geometry, lines, width: 40, max_width: 1000, sweep };
+    let moves = attempt.solve(level.tiles(), &mut |_| true, &|| false).unwrap();
+    assert!(play(&level, &moves).is_solved());
+    assert_eq!(attempt.solve(level.tiles(), &mut |_| true, &|| true), None);
 }
