@@ -68,9 +68,8 @@ fn refusal(address: SocketAddr, method: &Method, headers: &HeaderMap) -> Option<
     if is_foreign && !(is_link && method == Method::GET) {
         return Some("this server answers only its own page");
     }
-    let is_json = text(header::CONTENT_TYPE).is_some_and(|media| {
-        media.split(';').next().is_some_and(|m| m.trim() == "application/json")
-    });
+    let is_json = text(header::CONTENT_TYPE)
+        .is_some_and(|media| media.split(';').next().is_some_and(|m| m.trim() == JSON));
     if method == Method::POST && !is_json {
         return Some("a request has the content type application/json");
     }
@@ -90,10 +89,34 @@ fn names(address: SocketAddr) -> Vec<String> {
     names
 }
 
+/// Says in JSON what the layers below answer in a bare word or not at all: wrong methods, long
+/// bodies, and bodies that break off.
+pub(crate) async fn say_in_json(response: Response) -> Response {
+    let status = response.status();
+    let is_json = response.headers().get(header::CONTENT_TYPE).is_some_and(|media| media == JSON);
+    if is_json || !(status.is_client_error() || status.is_server_error()) {
+        return response;
+    }
+    let message = match status {
+        StatusCode::METHOD_NOT_ALLOWED => "this address does not take this method",
+        StatusCode::PAYLOAD_TOO_LARGE => "the request is too long",
+        StatusCode::BAD_REQUEST => "the request cannot be read",
+        _ => status.canonical_reason().unwrap_or("the request failed"),
+    };
+    let mut said = error(status, message);
+    // It names the methods that are allowed.
+    if let Some(allow) = response.headers().get(header::ALLOW) {
+        said.headers_mut().insert(header::ALLOW, allow.clone());
+    }
+    said
+}
+
+const JSON: &str = "application/json";
+
 /// An error as JSON.
 pub(crate) fn error(status: StatusCode, message: &str) -> Response {
     let body = json!({ "error": { "message": message } }).to_string();
-    (status, [(header::CONTENT_TYPE, "application/json")], body).into_response()
+    (status, [(header::CONTENT_TYPE, JSON)], body).into_response()
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use axum::Router;
 use axum::body::Bytes;
 use axum::extract::{Path, State as Shared};
 use axum::http::{StatusCode, header};
-use axum::middleware::from_fn_with_state;
+use axum::middleware::{from_fn_with_state, map_response};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, post};
 use fewest_api::{ApiError, Kind};
@@ -50,6 +50,7 @@ pub(crate) fn router(state: Arc<State>) -> Router {
     let mut router = router
         .fallback(unknown)
         .layer(RequestBodyLimitLayer::new(state.limits.body))
+        .layer(map_response(guard::say_in_json))
         .layer(from_fn_with_state(state.clone(), guard::check))
         .layer(CatchPanicLayer::custom(|_| {
             error(StatusCode::INTERNAL_SERVER_ERROR, "internal error (please report)")

@@ -230,7 +230,15 @@ fn bad_requests_get_a_sentence() {
     assert_eq!((status, answer["error"]["line"].as_u64()), (422, Some(3)));
     let long = "1 ".repeat(3 << 20);
     let body = json!({ "text": long }).to_string();
-    assert_eq!(server.send("POST", "/api/v1/open", &[], &body).status, 413);
+    let said = |method: &str, body: &str| {
+        let answer = server.send(method, "/api/v1/open", &[], body);
+        (answer.status, answer.head.clone(), answer.json()["error"]["message"].clone())
+    };
+    let (status, _, message) = said("POST", &body);
+    assert_eq!((status, message), (413, json!("the request is too long")));
+    let (status, head, message) = said("PUT", "{}");
+    assert_eq!((status, message), (405, json!("this address does not take this method")));
+    assert!(head.contains("allow: post"), "{head}");
     let wide = format!("400 400\n{}", ("1 ".repeat(400) + "\n").repeat(400));
     let (status, answer) = server.post("open", &json!({ "puzzle": "numbers", "text": wide }));
     assert_eq!(status, 413, "{answer}");
