@@ -18,6 +18,7 @@ pub(crate) fn ending(path: &Path, endings: &[&'static str]) -> Result<&'static s
     match known {
         Some("png") if !cfg!(feature = "png") => return Err(unsupported("png")),
         Some("gif") if !cfg!(feature = "gif") => return Err(unsupported("gif")),
+        Some("parquet") if !cfg!(feature = "parquet") => return Err(unsupported("parquet")),
         _ => {}
     }
     known.ok_or_else(|| {

@@ -1,7 +1,7 @@
 //! `fewest campaign export`, `import` and `check`.
 
 use std::fs::File;
-use std::io::{self, BufWriter, ErrorKind};
+use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -12,6 +12,8 @@ use super::{failed, open, read};
 use crate::exit::Exit;
 use crate::failure::{Failure, Result};
 use crate::input::{Source, is_dash};
+use crate::output::unwritable;
+use crate::picture::ending;
 use crate::terminal;
 use crate::words;
 
@@ -40,12 +42,13 @@ impl Export {
     pub(super) fn run(&self, registry: &Registry) -> Result<Exit> {
         let store = read(&self.file)?;
         let output = self.output.as_deref().filter(|path| !is_dash(path));
-        let ending = output.and_then(Path::extension).and_then(|ending| ending.to_str());
-        let form = match (&self.format, ending) {
-            (Some(name), _) => Form::NAMES.by_name("format", name)?,
-            (None, Some(ending)) => Form::NAMES.find(ending).map_or(Form::Csv, |row| row.value),
-            (None, None) => Form::Csv,
+        let named = output.filter(|path| path.extension().is_some());
+        let name = match (&self.format, named) {
+            (Some(name), _) => name,
+            (None, Some(path)) => ending(path, &["csv", "jsonl", "results", "parquet"])?,
+            (None, None) => "csv",
         };
+        let form = Form::NAMES.by_name("format", name)?;
         let written = match output {
             None => fewest_campaign::export(&store, registry, form, BufWriter::new(io::stdout())),
             Some(path) => {
@@ -53,10 +56,9 @@ impl Export {
                 if same.is_some_and(|(output, input)| output == input) {
                     return Err(Failure::usage("the output would overwrite the campaign"));
                 }
-                let file = File::create(path).map_err(|error| {
-                    Failure::file(format!("cannot write {}: {error}", path.display()))
-                })?;
-                fewest_campaign::export(&store, registry, form, BufWriter::new(file))
+                let mut file = Late { path, file: None };
+                fewest_campaign::export(&store, registry, form, BufWriter::new(&mut file))
+                    .and_then(|()| Ok(file.open().map(|_| ())?))
             }
         };
         written.map_err(|error| self.failure(error))?;
@@ -66,10 +68,38 @@ impl Export {
     fn failure(&self, error: ExportError) -> Failure {
         match error {
             ExportError::Io(error) if error.kind() == ErrorKind::BrokenPipe => Failure::Closed,
-            ExportError::Io(error) => Failure::file(format!("cannot write the export: {error}")),
+            ExportError::Io(error) => match &self.output {
+                Some(path) => unwritable(path, &error),
+                None => Failure::file(format!("cannot write to standard output: {error}")),
+            },
             ExportError::Store(error) => failed(&self.file, &error),
             ExportError::Other(message) => Failure::usage(message),
         }
+    }
+}
+
+/// A file that is opened when there is something to write: until then, its old content is kept.
+struct Late<'a> {
+    path: &'a Path,
+    file: Option<File>,
+}
+
+impl Late<'_> {
+    fn open(&mut self) -> io::Result<&mut File> {
+        Ok(match &mut self.file {
+            Some(file) => file,
+            none => none.insert(File::create(self.path)?),
+        })
+    }
+}
+
+impl Write for Late<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.open()?.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.as_mut().map_or(Ok(()), File::flush)
     }
 }
 

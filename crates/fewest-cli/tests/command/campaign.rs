@@ -102,6 +102,20 @@ fn a_font_is_one_task_and_its_results_come_and_go() {
     assert!(text.starts_with("# fewest coins results 1\n# 2x2 L:d 7:b J:e\n"), "{text}");
     assert_eq!(text.lines().count(), 8);
 
+    // What can't be exported leaves what was there.
+    let refused = |store: &str, name: &str, what: &str| {
+        let output = run(&["export", store, "-o", &scratch.file(name)]);
+        assert!(output.status.code() == Some(2) && told(&output).contains(what), "{output:?}");
+    };
+    refused(store, "f.txt", "unsupported file extension");
+    if !cfg!(feature = "parquet") {
+        refused(store, "f.parquet", "PARQUET is not supported by this build");
+    }
+    let none = &scratch.file("none.db");
+    done(&["new", none, "1 2 / 3 _"]);
+    refused(none, "f.results", "this campaign has none");
+    assert_eq!(fs::read_to_string(results).unwrap(), text);
+
     // A part of it, in another campaign: the rest is solved.
     let other = &scratch.file("other.db");
     fs::write(font, "L\no-\noo\n\n7\noo\n-o\n\nJ\n-o\noo\n").unwrap();
