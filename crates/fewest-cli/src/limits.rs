@@ -35,7 +35,7 @@ pub(crate) struct Limits {
     nodes: Option<u64>,
 
     /// Use up to N threads [default: all cores]
-    #[arg(long, value_name = "N", value_parser = number::positive)]
+    #[arg(long, value_name = "N", value_parser = number::threads)]
     #[arg(allow_negative_numbers = true)]
     threads: Option<usize>,
 }
@@ -96,7 +96,7 @@ pub(crate) struct Machine {
     memory: Option<Limit<u64>>,
 
     /// Search with N threads at a time [default: all cores]
-    #[arg(long, value_name = "N", value_parser = number::positive)]
+    #[arg(long, value_name = "N", value_parser = number::threads)]
     #[arg(allow_negative_numbers = true)]
     threads: Option<usize>,
 }

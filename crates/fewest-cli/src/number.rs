@@ -113,6 +113,18 @@ pub(crate) fn positive(text: &str) -> Result<usize, String> {
     }
 }
 
+/// The maximum number of threads. Systems start no more than some tens of thousands, and a
+/// search has room for each of them before it begins.
+const MAX_THREADS: usize = 1024;
+
+/// A number of threads.
+pub(crate) fn threads(text: &str) -> Result<usize, String> {
+    match positive(text)? {
+        threads if threads > MAX_THREADS => Err(format!("too many; the maximum is {MAX_THREADS}")),
+        threads => Ok(threads),
+    }
+}
+
 /// The weight of weighted A*, into thousandths.
 pub(crate) fn weight(text: &str) -> Result<u32, String> {
     match split(text) {
@@ -194,6 +206,13 @@ mod tests {
             assert!(count(wrong).is_err(), "{wrong}");
         }
         assert!(positive("0").is_err());
+    }
+
+    #[test]
+    fn a_number_of_threads_has_a_maximum() {
+        assert_eq!(threads("1024"), Ok(1024));
+        assert_eq!(threads("1025"), Err("too many; the maximum is 1024".to_string()));
+        assert!(threads("0").is_err());
     }
 
     #[test]
