@@ -83,7 +83,10 @@ const ROW_ENDS: [&[char]; 2] =
     [&['/', '[', ']', '(', ')', '{', '}', ';'], &['/', '[', ']', '(', ')', '{', '}']];
 
 /// More than the largest board takes, however wide its columns are.
-const MAX_BYTES: usize = Geometry::MAX_SIDE * Geometry::MAX_SIDE * 24;
+const MAX_BYTES: usize = MAX_CELLS * 24;
+
+/// The cells of the largest board.
+const MAX_CELLS: usize = Geometry::MAX_SIDE * Geometry::MAX_SIDE;
 
 /// Reads a board from lines. `shape` is what decides its size beforehand, and `before` the
 /// part of the text after which it comes.
@@ -329,10 +332,15 @@ fn line<'a>(source: Source<'a>, (row, entries): &Row<'a>) -> Result<Board, Fault
         }
     }
     Err(nearest.unwrap_or_else(|| {
-        let message = format!(
-            "{} in one line do not make a square board; put the size first, e.g. 3x4, or write one row per line",
-            count(entries.len(), "tile")
-        );
+        let message = if entries.len() > MAX_CELLS {
+            // The rest of the line was not read.
+            format!("a line of more than {MAX_CELLS} tiles; a board has no more")
+        } else {
+            format!(
+                "a line of {} makes no square board; put the size first, e.g. 3x4, or write one row per line",
+                count(entries.len(), "tile")
+            )
+        };
         Fault::shape(source.error_after(row, message))
     }))
 }

@@ -157,6 +157,13 @@ fn json() {
 }
 
 #[test]
+fn a_line_longer_than_any_board_is_not_counted() {
+    let text = "1 ".repeat(70_000);
+    let says = "line 1, column 140000: a line of more than 65025 tiles; a board has no more";
+    assert_eq!(error(&text), says);
+}
+
+#[test]
 fn mistakes_are_pointed_at() {
     for (text, says) in [
         ("", "line 1, column 1: no board found"),
@@ -184,10 +191,7 @@ fn mistakes_are_pointed_at() {
         ("1 .\n2 3 .", "line 2, column 5: one tile too many"),
         ("1 2 .\n3 . 4", "line 2, column 3: a second blank"),
         ("1 2\n3 4", "line 2, column 4: the board has no blank; one of its cells must be"),
-        (
-            "1 2 3 0 4 5 6",
-            "line 1, column 14: 7 tiles in one line do not make a square board; put the",
-        ),
+        ("1 2 3 0 4 5 6", "line 1, column 14: a line of 7 tiles makes no square board; put the"),
         ("1\n0", "line 1, column 1: a board is at least 2 tiles wide, but this row has 1 tile"),
         ("3\n1 2\n3 0", "line 2, column 4: this row has 2 tiles, but the size line says 3"),
         (
