@@ -58,7 +58,7 @@ impl Kernel {
         let space = &space;
         let packed = Packed::new(space, start);
         let is_resumable =
-            layered::is_resumable(&packed, start, budget).map_err(RequestError::new)?;
+            layered::is_resumable(&packed, start, budget).map_err(RequestError::file)?;
         Ok(match self {
             Kernel::Portfolio => {
                 Portfolio { space, start, budget, request, is_resumable }.solve(adapter)

@@ -108,6 +108,14 @@ impl Failure {
         self
     }
 
+    /// Names the seed of what could not be generated.
+    pub(crate) fn of_seed(mut self, seed: u64) -> Self {
+        if let Failure::Report(report) = &mut self {
+            report.message = format!("seed {seed}: {}", report.message);
+        }
+        self
+    }
+
     /// What is wrong, in a sentence, and the exit code that it means.
     pub(crate) fn sentence(&self) -> (&str, Exit) {
         match self {
@@ -136,7 +144,11 @@ impl From<UnknownName> for Failure {
 
 impl From<RequestError> for Failure {
     fn from(error: RequestError) -> Self {
-        let exit = if error.stop().is_some() { Exit::Limit } else { Exit::Usage };
+        let exit = match error.stop() {
+            Some(_) => Exit::Limit,
+            None if error.is_of_file() => Exit::File,
+            None => Exit::Usage,
+        };
         Failure::new(exit, error.to_string())
     }
 }

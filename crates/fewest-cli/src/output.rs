@@ -12,6 +12,17 @@ use crate::failure::{Failure, Result};
 use crate::input::is_dash;
 use crate::terminal;
 
+/// A file that can't be written.
+pub(crate) fn unwritable(path: &Path, error: &io::Error) -> Failure {
+    let name = path.display();
+    Failure::file(match error.kind() {
+        ErrorKind::NotFound => format!("cannot write {name}: folder not found"),
+        ErrorKind::PermissionDenied => format!("cannot write {name}: permission denied"),
+        ErrorKind::IsADirectory => format!("cannot write {name}: it is a directory"),
+        _ => format!("cannot write {name}: {error}"),
+    })
+}
+
 /// An open output.
 #[derive(Debug)]
 pub(crate) struct Output(Target);
@@ -36,21 +47,10 @@ impl Output {
         let Some(path) = path.filter(|path| !is_dash(path)) else {
             return Ok(Output(Target::Stdout));
         };
-        let name = path.display();
         Output::refuse_replacing(Some(path), input)?;
         let created = path.canonicalize().is_err();
-        let file = OpenOptions::new().write(true).create(true).truncate(false).open(path).map_err(
-            |error| {
-                Failure::file(match error.kind() {
-                    ErrorKind::NotFound => format!("cannot write {name}: folder not found"),
-                    ErrorKind::PermissionDenied => {
-                        format!("cannot write {name}: permission denied")
-                    }
-                    ErrorKind::IsADirectory => format!("cannot write {name}: it is a directory"),
-                    _ => format!("cannot write {name}: {error}"),
-                })
-            },
-        )?;
+        let file = OpenOptions::new().write(true).create(true).truncate(false).open(path);
+        let file = file.map_err(|error| unwritable(path, &error))?;
         Ok(Output(Target::File { file, path: path.to_path_buf(), created, written: false }))
     }
 

@@ -72,7 +72,7 @@ impl Series<'_> {
                 // What is wrong for the first is usually wrong for all.
                 Err(error) if index == 0 => return Err(error.into()),
                 Err(error) => {
-                    let failure = Failure::usage(format!("seed {seed}: {error}"));
+                    let failure = Failure::from(error).of_seed(seed);
                     exit = exit.or_worse(line.aside(|| failure.report()));
                 }
             }

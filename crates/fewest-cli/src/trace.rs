@@ -7,7 +7,9 @@ use fewest_puzzles::puzzle::{Answer, Choice, Method, Position, Request, Wanted, 
 use fewest_trace::{self, Head, TraceError, Tracer};
 
 use crate::failure::{Failure, Result};
+use crate::input::unreadable;
 use crate::number;
+use crate::output::unwritable;
 use crate::terminal;
 
 /// What to record of a search, and where.
@@ -74,12 +76,12 @@ impl History {
             .about("version", concat!("fewest ", env!("CARGO_PKG_VERSION")))
             .about("command", &command())
             .about("puzzle", &format!("{}: {what}", position.puzzle().name()));
-        let sink = fewest_trace::create(file, &head).map_err(|error| failure(file, &error))?;
+        let sink = fewest_trace::create(file, &head).map_err(|error| unwritten(file, &error))?;
         let every = self.trace_every.unwrap_or(1) as u64;
         let mut tracer = Tracer::new(watch, sink).every(every).states(self.trace_states);
         tracer.start(&what);
         let answer = position.solve(&request, &mut tracer)?;
-        let finished = tracer.finish(&answer).map_err(|error| failure(file, &error));
+        let finished = tracer.finish(&answer).map_err(|error| unwritten(file, &error));
         Ok((answer, finished))
     }
 
@@ -125,14 +127,22 @@ fn command() -> String {
     std::iter::once(name).chain(arguments).map(quoted).collect::<Vec<_>>().join(" ")
 }
 
-/// A trace that can't be written or read, with the file's name.
+/// A trace that can't be written.
+fn unwritten(path: &Path, error: &TraceError) -> Failure {
+    match error {
+        TraceError::Io(error) => unwritable(path, error),
+        _ => failure(path, error),
+    }
+}
+
+/// A trace that can't be read, with the file's name.
 pub(crate) fn failure(path: &Path, error: &TraceError) -> Failure {
     let name = path.display();
     match error {
         TraceError::Ending { .. } | TraceError::NoColumn(_) | TraceError::Unavailable { .. } => {
             Failure::usage(error.to_string())
         }
-        TraceError::Io(error) => Failure::file(format!("{name}: {error}")),
+        TraceError::Io(error) => unreadable(&name.to_string(), error),
         _ => Failure::input(format!("{name}: {error}")),
     }
 }

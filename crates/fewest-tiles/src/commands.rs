@@ -1,5 +1,7 @@
 //! What tiles add to the command: published suites, and the stored databases.
 
+use std::io::{Error, ErrorKind};
+
 use crate::Geometry;
 use crate::command::{Arg, Args, Command, CommandError, Commands, Document, Host, Show};
 use crate::generator;
@@ -78,10 +80,14 @@ fn wrong(message: impl Into<String>) -> CommandError {
     RequestError::new(message).into()
 }
 
+fn failed(message: impl Into<String>) -> CommandError {
+    RequestError::file(message).into()
+}
+
 fn list(verify: bool) -> Result<String, CommandError> {
     let folder = folder()?;
     let stored = files::list(verify);
-    let stored = stored.map_err(|error| wrong(format!("cannot read folder {folder}: {error}")))?;
+    let stored = stored.map_err(|error| failed(format!("cannot read folder {folder}: {error}")))?;
     let mut text = String::new();
     for file in &stored {
         let state = match (verify, file.fault) {
@@ -113,7 +119,7 @@ fn build(size: &str, tiles: &str) -> Result<String, CommandError> {
     if geometry.cells() > 31 {
         return Err(too_large());
     }
-    collections::of_user().map_err(wrong)?;
+    collections::of_user()?;
     let partitions = Partition::of_size(&geometry, tiles);
     match library::bytes_of_all(&geometry, &partitions) {
         Some(bytes) if bytes <= MAX_BYTES => {}
@@ -125,7 +131,7 @@ fn build(size: &str, tiles: &str) -> Result<String, CommandError> {
     match built {
         Ok((_, None)) => list(false),
         Ok((_, Some(fault))) => {
-            Err(wrong(format!("cannot write to folder {}: {fault}", folder()?)))
+            Err(failed(format!("cannot write to folder {}: {fault}", folder()?)))
         }
         Err(BuildError::Rank(_) | BuildError::Stopped(_)) => Err(too_large()),
     }
@@ -136,15 +142,18 @@ const MAX_BYTES: u64 = 4 << 30;
 
 fn delete(name: &str) -> Result<String, CommandError> {
     let folder = folder()?;
-    let failed = |name: &str, error| wrong(format!("cannot delete {name} in {folder}: {error}"));
+    let failed = |name: &str, error: &Error| match error.kind() {
+        ErrorKind::NotFound => wrong(format!("unknown database '{name}' in {folder}")),
+        _ => failed(format!("cannot delete {name} in {folder}: {error}")),
+    };
     let names = if name == "all" {
-        let stored = files::list(false).map_err(|error| failed(name, error))?;
+        let stored = files::list(false).map_err(|error| failed(name, &error))?;
         stored.into_iter().map(|file| file.name).collect()
     } else {
         vec![name.to_string()]
     };
     for name in &names {
-        files::delete(name).map_err(|error| failed(name, error))?;
+        files::delete(name).map_err(|error| failed(name, &error))?;
     }
     Ok(format!("deleted {}\n", crate::text::count(names.len(), "database")))
 }

@@ -70,7 +70,7 @@ pub(super) fn solve(
         let portfolio = Portfolio { level, space, start, heuristic, budget, request };
         if request.heuristic.is_none() && kernel::fits(level.geometry()) {
             if stages::are_any(level.geometry()) {
-                collections::of_user().map_err(RequestError::new)?;
+                collections::of_user()?;
             }
             let (solved, stage) = portfolio.solve_in_stages(adapter);
             return Ok(solved.with_heuristic(stage.as_deref().unwrap_or(name)));

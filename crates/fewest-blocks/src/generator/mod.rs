@@ -29,6 +29,7 @@ use std::ops::RangeInclusive;
 
 use super::word::with_word;
 use super::{Cell, Level, LevelError, Rules, Word};
+use crate::puzzle::RequestError;
 use crate::text::count;
 use fewest::draws::Draws;
 use fewest::search::{Budget, Meter, Stop};
@@ -89,11 +90,7 @@ pub enum GenerateError {
     #[error(transparent)]
     Level(#[from] LevelError),
     /// There is no room to move.
-    #[error(
-        "{blocks} blocks and {walls} walls leave no free cell among {cells}; with {walls} walls there can be {} blocks, with {blocks} blocks {} walls",
-        (cells - 1).saturating_sub(*walls),
-        (cells - 1).saturating_sub(*blocks)
-    )]
+    #[error("{}", no_room(*blocks, *walls, *cells))]
     NoRoom {
         /// The blocks asked for.
         blocks: usize,
@@ -128,10 +125,36 @@ pub enum GenerateError {
     Stopped(Stop),
 }
 
+fn no_room(blocks: usize, walls: usize, cells: usize) -> String {
+    let (some_blocks, some_walls) = (count(blocks, "block"), count(walls, "wall"));
+    let left = |taken: usize| cells.saturating_sub(1 + taken);
+    let with = |some: &str, most: String| format!("; with {some} there can be {most}");
+    let for_walls = match left(walls) {
+        0 => String::new(),
+        most => with(&some_walls, count(most, "block")),
+    };
+    let for_blocks = match left(blocks) {
+        0 => String::new(),
+        most => with(&some_blocks, count(most, "wall")),
+    };
+    format!(
+        "{some_blocks} and {some_walls} leave no free cell among {cells}{for_walls}{for_blocks}"
+    )
+}
+
 fn moves_of(wanted: &RangeInclusive<Cost>) -> String {
     match (*wanted.start(), *wanted.end()) {
         (least, most) if least == most => count(least as usize, "move"),
         (least, most) => format!("{least} to {most} moves"),
+    }
+}
+
+impl From<GenerateError> for RequestError {
+    fn from(error: GenerateError) -> Self {
+        match error {
+            GenerateError::Stopped(stop) => RequestError::limit(stop, error.to_string()),
+            _ => RequestError::new(error.to_string()),
+        }
     }
 }
 

@@ -50,8 +50,7 @@ pub fn from_request(request: &Generate) -> Result<Made, RequestError> {
         recipe.symmetry = Symmetry::NAMES.by_name("symmetry", name)?;
     }
     recipe.moves = setting("moves").map(moves).transpose()?;
-    make(&recipe, request.seed, &request.budget)
-        .map_err(|error| RequestError::new(error.to_string()))
+    Ok(make(&recipe, request.seed, &request.budget)?)
 }
 
 /// A number of moves, or a range of such numbers with both ends in it.

@@ -118,7 +118,12 @@ fn what_cannot_be_is_reported_with_what_can() {
         (
             Recipe { walls: Some(60), ..default.clone() },
             &unlimited,
-            "5 blocks and 60 walls leave no free cell among 64; with 60 walls there can be 3 blocks, with 5 blocks 58 walls",
+            "5 blocks and 60 walls leave no free cell among 64; with 60 walls there can be 3 blocks; with 5 blocks there can be 58 walls",
+        ),
+        (
+            Recipe { blocks: 1, walls: Some(0), ..Recipe::new(1, 1) },
+            &unlimited,
+            "1 block and 0 walls leave no free cell among 1",
         ),
         (
             Recipe { walls: Some(13), ..default.clone() },

@@ -6,14 +6,14 @@
 //! every other line.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, ErrorKind, Read, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use fewest_puzzles::command::{Batch, BatchAnswer};
 
 use crate::failure::{Failure, Result};
 use crate::input::Source;
-use crate::output::Output;
+use crate::output::{Output, unwritable};
 use crate::words;
 
 /// Longer files are rejected: the results of the largest batches so far take some 20
@@ -45,7 +45,7 @@ impl Ledger {
     /// Opens a file of results and returns the answers that it has to the batch, or
     /// begins one.
     pub(super) fn resume(batch: &mut dyn Batch, path: &Path) -> Result<(Self, Vec<BatchAnswer>)> {
-        let failed = |error: &io::Error| unusable(path, error);
+        let failed = |error: &io::Error| unwritable(path, error);
         let file = OpenOptions::new()
             .read(true)
             .append(true)
@@ -90,7 +90,7 @@ impl Ledger {
             Target::Results { file, path } => file
                 .write_all(lines.as_bytes())
                 .and_then(|()| file.flush())
-                .map_err(|error| unusable(path, &error)),
+                .map_err(|error| unwritable(path, &error)),
         }
     }
 }
@@ -106,16 +106,6 @@ fn whole(bytes: &[u8], header: &[u8]) -> usize {
         Some(newline) => newline + 1,
         None => bytes.len(),
     }
-}
-
-fn unusable(path: &Path, error: &io::Error) -> Failure {
-    let name = path.display();
-    Failure::file(match error.kind() {
-        ErrorKind::NotFound => format!("cannot write {name}: folder not found"),
-        ErrorKind::PermissionDenied => format!("cannot write {name}: permission denied"),
-        ErrorKind::IsADirectory => format!("cannot write {name}: it is a directory"),
-        _ => format!("cannot read and write {name}: {error}"),
-    })
 }
 
 #[cfg(test)]

@@ -136,12 +136,34 @@ fn a_plan_that_cant_be_written_is_printed() {
 }
 
 #[test]
+fn a_position_that_a_limit_prevents_is_no_usage_error() {
+    let size = ["numbers", "900", "--time=0"];
+    let length = ["tiles", "5x5", "--length=150", "--nodes=10"];
+    for args in [&size[..], &length[..]] {
+        for count in [None, Some("--count=2")] {
+            let mut command = fewest(["generate"]);
+            let child = command.args(args).args(count).spawn().unwrap();
+            let output = feed(child, b"");
+            assert_eq!(output.status.code(), Some(11), "{args:?}: {}", stderr(&output));
+        }
+    }
+}
+
+#[test]
 fn an_unwritable_output_is_reported_before_the_search() {
     let started = Instant::now();
     let mut command = fewest(HARD);
     let output = feed(command.args(["-o", "/nowhere/plan.txt"]).spawn().unwrap(), b"");
     assert_eq!(output.status.code(), Some(4));
     assert!(started.elapsed() < Duration::from_secs(30));
+    for (option, what) in [
+        ("--trace=/nowhere/trace.csv", "cannot write /nowhere/trace.csv: folder not found"),
+        ("--checkpoint=/dev/null/layers", "cannot create /dev/null/layers"),
+    ] {
+        let output = run(["solve", "tests/boards/near.txt", "--algorithm=bfs", option]);
+        assert_eq!(output.status.code(), Some(4), "{}", stderr(&output));
+        assert!(stderr(&output).contains(what), "{}", stderr(&output));
+    }
 }
 
 #[test]

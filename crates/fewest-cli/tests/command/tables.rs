@@ -60,3 +60,29 @@ fn damaged_databases_are_noticed_and_built_again() {
     assert_eq!(tables(folder, &["verify"]), whole);
     assert!(files.iter().map(|file| fs::read(file).unwrap()).eq(before));
 }
+
+#[test]
+fn a_folder_or_file_that_cant_be_used_is_no_usage_error() {
+    let refused = |folder: &str, action: &[&str], code, what: &str| {
+        let output = fewest(folder, &[&["tiles", "tables"], action].concat(), "");
+        let text = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.code() == Some(code) && text.contains(what), "{action:?}: {text}");
+    };
+    refused("/dev/null", &["list"], 4, "cannot read folder /dev/null");
+    refused("/dev/null", &["build", "3x3"], 4, "cannot write to folder /dev/null");
+    refused("/dev/null", &["delete", "all"], 4, "cannot delete all in /dev/null");
+    let scratch = Scratch::new("no-databases");
+    let name = "3x3-8-0_1_2.patterns";
+    for name in [name, "../name"] {
+        refused(
+            &scratch.file("cache"),
+            &["delete", name],
+            2,
+            &format!("unknown database '{name}'"),
+        );
+    }
+    let mut command = Command::new(env!("CARGO_BIN_EXE_fewest"));
+    command.args(["solve", "1 2 3 4/5 6 7 8/9 10 11 12/13 14 _ 15", "-H", "patterns-6"]);
+    let output = command.env("FEWEST_PARTITIONS", "/nowhere").output().unwrap();
+    assert_eq!(output.status.code(), Some(4), "{output:?}");
+}

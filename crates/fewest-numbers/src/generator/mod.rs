@@ -28,6 +28,7 @@ mod sha1prng;
 mod tests;
 
 use super::{Level, LevelError, Shift};
+use crate::puzzle::RequestError;
 use crate::text::count;
 use fewest::search::{Budget, Meter, Stop};
 
@@ -74,6 +75,14 @@ pub enum GenerateError {
     /// The level is invalid.
     #[error(transparent)]
     Level(#[from] LevelError),
+    /// Two numbers need two cells.
+    #[error("{width} × {height} is too small: a level has at least 2 numbers")]
+    TooSmall {
+        /// The width asked for.
+        width: usize,
+        /// The height asked for.
+        height: usize,
+    },
     /// A solvable level has no numbers or at least two, each on its own cell.
     #[error("cannot place {numbers}; {width} × {height} holds 2 to {cells}", numbers = count(*numbers, "number"))]
     Numbers {
@@ -106,6 +115,15 @@ pub enum GenerateError {
     /// A limit of the budget was reached.
     #[error("{} before a level was made", .0.words())]
     Stopped(Stop),
+}
+
+impl From<GenerateError> for RequestError {
+    fn from(error: GenerateError) -> Self {
+        match error {
+            GenerateError::Stopped(stop) => RequestError::limit(stop, error.to_string()),
+            _ => RequestError::new(error.to_string()),
+        }
+    }
 }
 
 /// The last level: the game puts the number of a level into two bytes.
@@ -161,6 +179,9 @@ pub fn make(recipe: &Recipe, seed: Seed, budget: &Budget) -> Result<Generated, G
     // Check the sides before using them.
     Level::check_sides(width, height)?;
     let cells = width * height;
+    if cells < 2 {
+        return Err(GenerateError::TooSmall { width, height });
+    }
     if !(2..=cells).contains(&numbers) {
         return Err(GenerateError::Numbers { numbers, cells, width, height });
     }

@@ -1,9 +1,10 @@
 //! Requests to the generator as text: a size, a seed and settings.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 use super::super::Level;
-use super::{GenerateError, Generated, LAST_LEVEL, Recipe, Seed, level, make};
+use super::{Generated, LAST_LEVEL, Recipe, Seed, level, make};
 use crate::puzzle::parse_size;
 use crate::puzzle::{Generate, RequestError, Setting};
 
@@ -27,7 +28,6 @@ pub const SETTINGS: [Setting; 3] = [
 pub fn from_request(request: &Generate) -> Result<Generated, RequestError> {
     let setting = |name: &str| request.settings.get(name).map(String::as_str);
     let seed = seed_bytes(request.seed, setting("bytes"))?;
-    let refused = |error: GenerateError| RequestError::new(error.to_string());
     let numbers = setting("numbers");
     if let Some(text) = setting("level") {
         if request.size.is_some() || numbers.is_some() {
@@ -35,23 +35,24 @@ pub fn from_request(request: &Generate) -> Result<Generated, RequestError> {
                 "level sets the size and the numbers; omit it to choose them",
             ));
         }
-        let number = number("level", text, LAST_LEVEL as usize)?;
-        return level(number as u32, seed).map_err(refused);
+        let number = number("level", text, 1..=LAST_LEVEL as usize)?;
+        return Ok(level(number as u32, seed)?);
     }
     let size = request.size.as_deref().unwrap_or("16x9");
     let (width, height) = parse_size(size, 1..=Level::MAX_SIDE)?;
     let cells = width * height;
     let numbers = match numbers {
-        Some(text) => number("numbers", text, cells)?,
-        None => (cells * 2 / 5).max(2),
+        Some(text) if cells >= 2 => number("numbers", text, 2..=cells)?,
+        _ => (cells * 2 / 5).max(2),
     };
-    make(&Recipe::new(width, height, numbers), seed, &request.budget).map_err(refused)
+    Ok(make(&Recipe::new(width, height, numbers), seed, &request.budget)?)
 }
 
-fn number(name: &str, text: &str, most: usize) -> Result<usize, RequestError> {
-    let number = text.parse().ok().filter(|number| (1..=most).contains(number));
+fn number(name: &str, text: &str, range: RangeInclusive<usize>) -> Result<usize, RequestError> {
+    let number = text.parse().ok().filter(|number| range.contains(number));
     number.ok_or_else(|| {
-        RequestError::new(format!("{name} must be a number from 1 to {most}, not '{text}'"))
+        let (least, most) = (range.start(), range.end());
+        RequestError::new(format!("{name} must be a number from {least} to {most}, not '{text}'"))
     })
 }
 

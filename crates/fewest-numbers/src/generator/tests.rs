@@ -58,7 +58,7 @@ fn what_has_no_room_is_refused() {
         let recipe = Recipe::new(width, height, numbers);
         make(&recipe, [0; 16], &Budget::default()).unwrap_err().to_string()
     };
-    assert_eq!(make(1, 1, 2), "cannot place 2 numbers; 1 × 1 holds 2 to 1");
+    assert_eq!(make(1, 1, 2), "1 × 1 is too small: a level has at least 2 numbers");
     assert_eq!(make(3, 3, 1), "cannot place 1 number; 3 × 3 holds 2 to 9");
     assert_eq!(make(3, 3, 10), "cannot place 10 numbers; 3 × 3 holds 2 to 9");
     assert!(make(0, 3, 2).starts_with("a level's sides are 1 to 1000 long"));
@@ -102,8 +102,9 @@ fn settings_are_kept() {
         (None, vec![("level", "1"), ("numbers", "4")], "level sets the size"),
         (None, vec![("level", "0")], "level must be a number from 1 to 65536, not '0'"),
         (None, vec![("level", "x")], "level must be a number"),
-        (Some("2x2"), vec![("numbers", "5")], "numbers must be a number from 1 to 4, not '5'"),
-        (Some("2x2"), vec![("numbers", "1")], "cannot place 1 number; 2 × 2 holds 2 to 4"),
+        (Some("2x2"), vec![("numbers", "5")], "numbers must be a number from 2 to 4, not '5'"),
+        (Some("2x2"), vec![("numbers", "1")], "numbers must be a number from 2 to 4, not '1'"),
+        (Some("1x1"), vec![("numbers", "1")], "1 × 1 is too small: a level has at least 2 numbers"),
         (Some("0x2"), vec![], "'0x2' is not a size; sizes are 1x1 to 1000x1000"),
         (None, vec![("bytes", "12")], "bytes must be 32 hexadecimal digits, not '12'"),
         (None, vec![("bytes", "+00102030405060708090a0b0c0d0e0f")], "bytes must be 32"),

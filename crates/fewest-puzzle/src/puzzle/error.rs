@@ -10,23 +10,43 @@ use crate::text::ParseError;
 #[error("{why}")]
 pub struct RequestError {
     why: String,
-    stop: Option<Stop>,
+    cause: Cause,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Cause {
+    Request,
+    File,
+    Limit(Stop),
 }
 
 impl RequestError {
     /// A request that can't be fulfilled, and why.
     pub fn new(why: impl Into<String>) -> Self {
-        RequestError { why: why.into(), stop: None }
+        RequestError { why: why.into(), cause: Cause::Request }
+    }
+
+    /// A file or a folder that can't be read or written, and why.
+    pub fn file(why: impl Into<String>) -> Self {
+        RequestError { why: why.into(), cause: Cause::File }
     }
 
     /// A request that needs a larger budget: which limit was too low, and for what.
     pub fn limit(stop: Stop, why: impl Into<String>) -> Self {
-        RequestError { why: why.into(), stop: Some(stop) }
+        RequestError { why: why.into(), cause: Cause::Limit(stop) }
     }
 
     /// The limit that was too low, if one was.
     pub fn stop(&self) -> Option<Stop> {
-        self.stop
+        match self.cause {
+            Cause::Limit(stop) => Some(stop),
+            Cause::Request | Cause::File => None,
+        }
+    }
+
+    /// Whether a file or a folder is the reason.
+    pub fn is_of_file(&self) -> bool {
+        self.cause == Cause::File
     }
 }
 

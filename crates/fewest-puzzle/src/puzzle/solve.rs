@@ -137,7 +137,7 @@ fn check_layers<S: Space>(
     })?;
     let is_bidirectional = task.algorithm == Algorithm::Bidirectional;
     layered::has_layers(packing, start, is_bidirectional, &task.budget)
-        .map_err(RequestError::new)?;
+        .map_err(RequestError::file)?;
     Ok(())
 }
 

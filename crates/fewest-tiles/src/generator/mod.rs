@@ -17,6 +17,7 @@ mod request;
 use std::sync::Arc;
 
 use super::{Direction, Geometry, Level};
+use crate::puzzle::RequestError;
 use climb::MAX_CELLS;
 use fewest::draws::Draws;
 use fewest::search::{Budget, Meter, Stop};
@@ -68,6 +69,15 @@ pub enum GenerateError {
     /// A limit of the budget was reached.
     #[error("{} before the board was made", .0.words())]
     Stopped(Stop),
+}
+
+impl From<GenerateError> for RequestError {
+    fn from(error: GenerateError) -> Self {
+        match error {
+            GenerateError::Stopped(stop) => RequestError::limit(stop, error.to_string()),
+            _ => RequestError::new(error.to_string()),
+        }
+    }
 }
 
 impl From<Stop> for GenerateError {

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use super::super::goal::GOALS;
 use super::super::{Geometry, Level};
-use super::{GenerateError, of_length, random, scrambled};
+use super::{of_length, random, scrambled};
 
 use crate::puzzle::{Generate, RequestError, Setting, Watch};
 use fewest::space::Cost;
@@ -65,17 +65,15 @@ pub fn from_request(
     };
     let scramble = moves("scramble", MAX_MOVES)?;
     let length = moves("length", u64::from(u32::MAX))?;
-    let refused = |error: GenerateError| RequestError::new(error.to_string());
     match (scramble, length) {
         (None, None) => Ok((random(&geometry, request.seed), None)),
         (Some(moves), None) => {
-            let level = scrambled(&geometry, moves, request.seed, &request.budget);
-            Ok((level.map_err(refused)?, None))
+            Ok((scrambled(&geometry, moves, request.seed, &request.budget)?, None))
         }
         (None, Some(moves)) => {
             let length = moves as Cost;
-            let level = of_length(&geometry, length, request.seed, &request.budget, watch);
-            Ok((level.map_err(refused)?, Some(length)))
+            let level = of_length(&geometry, length, request.seed, &request.budget, watch)?;
+            Ok((level, Some(length)))
         }
         (Some(_), Some(_)) => Err(RequestError::new(
             "scramble and length cannot be used together: a scramble may take fewer moves than it was made with",

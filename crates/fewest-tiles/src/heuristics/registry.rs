@@ -167,8 +167,8 @@ pub enum HeuristicError {
         size: usize,
     },
     /// The user's file of partitions is wrong.
-    #[error("{0}")]
-    Partitions(String),
+    #[error(transparent)]
+    Partitions(RequestError),
     /// A limit was reached.
     #[error("the limit is too low for the tables of this heuristic")]
     Stopped(Stop),
@@ -177,6 +177,7 @@ pub enum HeuristicError {
 impl From<HeuristicError> for RequestError {
     fn from(error: HeuristicError) -> Self {
         match error {
+            HeuristicError::Partitions(error) => error,
             HeuristicError::Stopped(stop) => RequestError::limit(stop, error.to_string()),
             _ => RequestError::new(error.to_string()),
         }

@@ -13,6 +13,7 @@ use super::arrangements::Arrangements;
 use super::partition::Partition;
 use super::sums::MAX_GROUPS;
 use crate::Geometry;
+use crate::puzzle::RequestError;
 use crate::text::{ParseError, Place};
 
 /// The variable that names a file of partitions.
@@ -44,15 +45,16 @@ pub(super) fn all() -> &'static [Collection] {
 
 /// The collections of the file that the user names, if there is one, or what is wrong with
 /// it.
-pub(crate) fn of_user() -> Result<Vec<Collection>, String> {
+pub(crate) fn of_user() -> Result<Vec<Collection>, RequestError> {
     let Some(file) = std::env::var_os(FILE).filter(|file| !file.is_empty()) else {
         return Ok(Vec::new());
     };
     let name = file.to_string_lossy().into_owned();
     let text = std::fs::read_to_string(&file);
-    let text = text.map_err(|error| format!("{FILE}: cannot read {name}: {error}"))?;
+    let text =
+        text.map_err(|error| RequestError::file(format!("{FILE}: cannot read {name}: {error}")))?;
     parse(&text).map_err(|ParseError { place, message, .. }| {
-        format!("{FILE}: {name}:{}:{}: {message}", place.line, place.column)
+        RequestError::new(format!("{FILE}: {name}:{}:{}: {message}", place.line, place.column))
     })
 }
 
