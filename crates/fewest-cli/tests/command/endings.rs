@@ -358,6 +358,19 @@ fn tiles_keep_their_layers_on_disk_too() {
         let mut command = fewest(["solve"]);
         feed(command.args(options).spawn().unwrap(), text.as_bytes())
     };
+    let limited = run([
+        "solve",
+        FIFTEEN,
+        "-a=bidirectional",
+        "--memory=1M",
+        "--disk=10K",
+        "--checkpoint",
+        folder.to_str().unwrap(),
+    ]);
+    assert_eq!(limited.status.code(), Some(11));
+    let said = "need more than 0 MiB of disk (--checkpoint)";
+    assert!(stderr(&limited).contains(said), "{}", stderr(&limited));
+    fs::remove_dir_all(&folder).unwrap();
     let output = solve(FIFTEEN);
     let text = stderr(&output);
     assert!(text.contains("solved in 34 moves\noptimal (proved)"), "{text}");

@@ -26,6 +26,8 @@ pub struct Adapter<'a, D: Domain, S: PuzzleSpace<D>> {
     pub spent: Counts,
     /// Told of every bound, so that the search ends when its plan is good enough.
     pub(super) enough: Option<Enough>,
+    /// What is wrong with the disk, if a search stopped for it.
+    pub(super) disk: Option<String>,
 }
 
 struct Expansions<'a, D: Domain, S: PuzzleSpace<D>> {
@@ -63,6 +65,7 @@ impl<'a, D: Domain, S: PuzzleSpace<D>> Adapter<'a, D, S> {
             bound: 0,
             spent: Counts::default(),
             enough: None,
+            disk: None,
         }
     }
 
@@ -166,7 +169,12 @@ impl<D: Domain, S: PuzzleSpace<D>> Observer<S> for Adapter<'_, D, S> {
                 let counts = self.spent.and(&counts);
                 self.watch.event(Event::Iteration { bound, counts });
             }
-            event => self.watch.event(event),
+            event => {
+                if let Event::Disk(why) = event {
+                    self.disk = Some(why.to_string());
+                }
+                self.watch.event(event);
+            }
         }
     }
 

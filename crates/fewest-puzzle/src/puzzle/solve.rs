@@ -120,7 +120,7 @@ impl<D: Domain> SpaceVisitor<D> for Run<'_, D> {
         let solutions = adapter.solutions();
         let heuristic = is_informed.then(|| name.to_string());
         let algorithm = algorithm.name().to_string();
-        let (partial, reason) = (None, None);
+        let (partial, reason) = (None, adapter.disk.take());
         Ok(Solved { outcome, algorithm, heuristic, solutions, plans, partial, reason })
     }
 }

@@ -67,6 +67,9 @@ pub enum Event<'a> {
     Sample(Sample),
     /// What the best moves so far leave of the puzzle.
     Remaining(Remaining),
+    /// What is wrong with the disk, before a search stops for it
+    /// ([`Stop::Disk`](super::Stop::Disk)).
+    Disk(&'a str),
     /// A state is being expanded, or ends a plan. Reported only on request.
     Expanded(Expansion<'a>),
     /// The next state of the plan that was found, when the search is over. Reported

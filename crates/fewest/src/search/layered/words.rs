@@ -20,6 +20,9 @@ pub fn solve<S: Space>(
 ) -> Outcome<S::Move> {
     let words = Words::new(packing, start, is_bidirectional);
     let found = search(&words, words.start, budget, report);
+    if let Some(problem) = &found.problem {
+        report(Event::Disk(problem));
+    }
     let space = packing.space();
     let moves = found.states.map(|words| {
         let states: Vec<S::State> = words.iter().map(|&word| packing.unpack(word)).collect();

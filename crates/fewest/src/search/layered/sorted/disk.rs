@@ -157,7 +157,8 @@ impl Directory {
             return Err(self.fail(format!("{name}/{LIST} is damaged")));
         };
         if listed.fingerprint != fingerprint {
-            let why = format!("{name} has the layers of another puzzle: use another directory");
+            let why =
+                format!("{name} has the layers of another puzzle or search: use another directory");
             return Err(self.fail(why));
         }
         self.clean(Some(&listed))?;

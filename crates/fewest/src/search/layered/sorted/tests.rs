@@ -144,7 +144,7 @@ fn a_damaged_or_foreign_directory_is_refused_in_a_sentence() {
     fs::write(&list, text.replace("layers 2", "layers 7")).unwrap();
     assert!(problem(&space).contains("another version"));
     fs::write(&list, text.replace("puzzle 0", "puzzle 1")).unwrap();
-    assert!(problem(&space).contains("another puzzle: use another directory"));
+    assert!(problem(&space).contains("another puzzle or search: use another directory"));
     fs::write(&list, &text[..text.len() / 2]).unwrap();
     assert!(problem(&space).contains("layers.txt is damaged"));
     fs::write(&list, &text).unwrap();
