@@ -20,7 +20,7 @@ use super::batch::PairAnswer;
 use super::font::Font;
 use super::results::{self, Results};
 use crate::figure::{Figure, HeatCell, HeatMap};
-use crate::text::ParseError;
+use crate::text::{ParseError, count};
 
 /// What is known about a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,7 +87,11 @@ impl Lengths {
             let mean =
                 solved.iter().map(|&length| f64::from(length)).sum::<f64>() / solved.len() as f64;
             // Writing to a String can't fail.
-            let _ = write!(text, ", in {least} to {most} moves, {mean:.1} on average");
+            let _ = if least == most {
+                write!(text, ", each in {}", count(*least as usize, "move"))
+            } else {
+                write!(text, ", in {least} to {most} moves, {mean:.1} on average")
+            };
         }
         text
     }
@@ -186,7 +190,7 @@ mod tests {
         assert_eq!(lengths.get(0, 2), Length::Unsolvable);
         assert_eq!(
             lengths.text(),
-            "   <L  7  J\n<L  ·  1  -\n 7  1  ·  ?\n J  ?  ?  ·\n2 of 6 pairs solved, in 1 to 1 moves, 1.0 on average\n"
+            "   <L  7  J\n<L  ·  1  -\n 7  1  ·  ?\n J  ?  ?  ·\n2 of 6 pairs solved, each in 1 move\n"
         );
         let json: Value = serde_json::from_str(&lengths.json()).unwrap();
         assert_eq!(json["lengths"], json!([[0, 1, "unsolvable"], [1, 0, null], [null, null, 0]]));

@@ -107,9 +107,13 @@ impl Tally {
 
 fn summary(batch: &dyn Batch, tally: &Tally, ended: &BatchEnd, budget: &Budget) -> String {
     let one = batch.words().one;
-    let moves = tally
-        .moves
-        .map_or(String::new(), |(least, most)| format!(", in {least} to {most} moves (proved)"));
+    let moves = tally.moves.map_or(String::new(), |(least, most)| {
+        if least == most {
+            format!(", each in {} (proved)", words::plural(u64::from(least), "move"))
+        } else {
+            format!(", in {least} to {most} moves (proved)")
+        }
+    });
     let (solved, all) = (words::grouped(tally.solved), words::plural(batch.len() as u64, one));
     let mut lines = vec![format!("{}: {solved} of {all} solved{moves}", batch.describe())];
     if tally.unsolvable > 0 {

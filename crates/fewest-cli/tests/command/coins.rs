@@ -154,7 +154,7 @@ fn tables_come_as_text_json_and_heat_map() {
     assert_eq!(run(&args).status.code(), Some(0));
     let output = run(&["coins", "table", path]);
     let text = String::from_utf8(output.stdout).unwrap();
-    assert!(text.contains("2 of 2 pairs solved, in 1 to 1 moves"), "{text}");
+    assert!(text.contains("2 of 2 pairs solved, each in 1 move"), "{text}");
     let output = run(&["coins", "table", path, "--format", "json"]);
     let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(json["lengths"][0], serde_json::json!([0, 1]));
