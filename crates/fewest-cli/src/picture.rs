@@ -150,6 +150,9 @@ fn folder(path: &Path) -> &Path {
 impl From<RenderError> for Failure {
     fn from(error: RenderError) -> Self {
         match error {
+            RenderError::TooLarge { unit: "pixels", .. } => {
+                Failure::usage(error.to_string()).with_help("to draw it smaller, use --size")
+            }
             RenderError::TooLarge { .. } | RenderError::TooSmall { .. } => {
                 Failure::usage(error.to_string())
             }
