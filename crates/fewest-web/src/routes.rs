@@ -46,7 +46,7 @@ pub(crate) fn router(state: Arc<State>) -> Router {
     for asset in &assets::ASSETS {
         router = router.route(asset.path, get(move || async { asset.response() }));
     }
-    let unknown = || async { error(StatusCode::NOT_FOUND, "there is nothing at this address") };
+    let unknown = || async { error(StatusCode::NOT_FOUND, "unknown address") };
     let mut router = router
         .fallback(unknown)
         .layer(RequestBodyLimitLayer::new(state.limits.body))
@@ -106,6 +106,6 @@ async fn stop(Shared(state): Shared<Arc<State>>, Path(id): Path<String>) -> Resp
     if is_known {
         StatusCode::NO_CONTENT.into_response()
     } else {
-        error(StatusCode::NOT_FOUND, "there is no such search")
+        error(StatusCode::NOT_FOUND, "unknown search")
     }
 }
