@@ -77,6 +77,31 @@ pub(super) type Middle = u128;
 pub(super) type Broad = Wide<4>;
 pub(super) type Broadest = Wide<16>;
 
+/// Evaluates an expression with the narrowest word that has all values and distances of a
+/// level.
+macro_rules! with_word {
+    ($level:expr, $word:ident => $call:expr) => {{
+        use $crate::sums::{Broad, Broadest, Middle, Narrow, range};
+        let level: &$crate::Level = $level;
+        let largest = level.cells().iter().copied().max().unwrap_or(0);
+        let least = largest.max(level.width().max(level.height()) as u32) + 2;
+        if least <= range::<Narrow>() {
+            type $word = Narrow;
+            $call
+        } else if least <= range::<Middle>() {
+            type $word = Middle;
+            $call
+        } else if least <= range::<Broad>() {
+            type $word = Broad;
+            $call
+        } else {
+            type $word = Broadest;
+            $call
+        }
+    }};
+}
+pub(super) use with_word;
+
 /// The number of sums that a word distinguishes.
 pub(super) const fn range<W: Word>() -> u32 {
     2 * W::BITS

@@ -23,6 +23,7 @@
 pub(crate) mod lines;
 mod neighbours;
 mod order;
+pub(crate) mod part;
 mod schedule;
 mod state;
 mod trees;
@@ -34,11 +35,12 @@ mod tests;
 use std::cell::RefCell;
 
 use super::found::Found;
-use super::sums::{self, Broad, Broadest, Middle, Narrow, Word};
+use super::sums::{Word, with_word};
 use super::{Level, Shift};
 use fewest::search::local::{Annealing, Report, race};
 use fewest::search::{Budget, Meter, Stop};
 use lines::Lines;
+pub(crate) use order::is_playable;
 use schedule::{repairs, schedule};
 use state::{Forest, PRICE, UNIT};
 
@@ -53,6 +55,11 @@ impl Edges {
     /// Edges between numbers of a level.
     pub(crate) fn of(edges: Vec<(u32, u32)>) -> Self {
         Edges(edges)
+    }
+
+    /// From the lower end to the higher one, or as they were given.
+    pub(crate) fn as_slice(&self) -> &[(u32, u32)] {
+        &self.0
     }
 
     /// The moves that clear the balanced trees, and as much as possible of the others.
@@ -76,14 +83,6 @@ pub(super) fn repair(level: &Level, edges: Vec<(u32, u32)>, seed: u64, budget: &
     search(level, task, seed, budget, &mut |_| ())
 }
 
-/// Searches for a forest of more trees: edges cost this share of an unbalanced vertex. The
-/// higher it is, the fewer edges there are, and the longer it takes.
-pub(super) fn solve_at(level: &Level, share: f64, seed: u64, budget: &Budget) -> Found {
-    let price = (share * f64::from(UNIT)) as i32;
-    let task = Task { from: Edges(Vec::new()), rule: schedule, price };
-    search(level, task, seed, budget, &mut |_| ())
-}
-
 /// Searches for moves that solve a level, until it finds some or the budget is spent. The
 /// same seed and number of threads give the same moves, unless a time limit or cancellation
 /// stops the search early.
@@ -104,18 +103,7 @@ fn search(
     budget: &Budget,
     report: &mut dyn FnMut(Report<'_, Edges>),
 ) -> Found {
-    let largest = level.cells().iter().copied().max().unwrap_or(0);
-    let longest = level.width().max(level.height()) as u32;
-    let least = largest.max(longest) + 2;
-    if least <= sums::range::<Narrow>() {
-        solve_as::<Narrow>(level, task, seed, budget, report)
-    } else if least <= sums::range::<Middle>() {
-        solve_as::<Middle>(level, task, seed, budget, report)
-    } else if least <= sums::range::<Broad>() {
-        solve_as::<Broad>(level, task, seed, budget, report)
-    } else {
-        solve_as::<Broadest>(level, task, seed, budget, report)
-    }
+    with_word!(level, W => solve_as::<W>(level, task, seed, budget, report))
 }
 
 fn solve_as<W: Word>(

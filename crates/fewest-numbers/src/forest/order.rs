@@ -13,6 +13,7 @@
 use std::collections::HashSet;
 
 use super::Edges;
+use super::vertex::MAX_EDGES;
 use crate::{Direction, Level, Shift, Sign};
 
 /// The moves of a forest.
@@ -181,6 +182,18 @@ impl<'a> Rooting<'a> {
 fn arrange(value: u32, lengths: &[u32], wanted: u32) -> Option<Vec<(usize, Sign)>> {
     let mut search = Arrange { lengths, wanted, dead: HashSet::new(), path: Vec::new() };
     search.go(value, 0).then_some(search.path)
+}
+
+/// Whether a number with edges of these lengths has an order of arrivals, whichever of them it
+/// moves along, and if it stays.
+pub(crate) fn is_playable(value: u32, lengths: &[u32]) -> bool {
+    lengths.len() <= MAX_EDGES
+        && arrange(value, lengths, 0).is_some()
+        && (0..lengths.len()).all(|way| {
+            let mut others = lengths.to_vec();
+            let wanted = others.swap_remove(way);
+            arrange(value, &others, wanted).is_some()
+        })
 }
 
 struct Arrange<'a> {

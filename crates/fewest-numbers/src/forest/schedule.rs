@@ -1,5 +1,6 @@
 //! The temperature schedule of the walks.
 
+use super::part::Cooling;
 use super::state::UNIT;
 use fewest::search::local::Annealing;
 
@@ -30,4 +31,10 @@ pub(super) fn repairs(numbers: usize) -> Annealing {
     let unit = f64::from(UNIT);
     let (hot, cold) = ((0.18 - 0.05 * many) * unit, (0.12 - 0.03 * many) * unit);
     Annealing::new(hot, cold, REPAIR_STEPS * numbers as u64)
+}
+
+/// The temperatures of a part, which falls from hot to cold once.
+pub(super) fn cooling(rule: &Cooling) -> Annealing {
+    let unit = f64::from(UNIT);
+    Annealing::new(rule.hot * unit, rule.cold * unit, rule.steps)
 }

@@ -4,7 +4,7 @@ use super::lines::Lines;
 use super::trees::Trees;
 use super::vertex::{Ends, MAX_EDGES, Vertex};
 use super::{Edges, NONE};
-use crate::sums::Word;
+use crate::sums::{self, Word};
 use fewest::search::local::Score;
 
 /// The score of an ordinary unbalanced vertex.
@@ -29,6 +29,8 @@ const CHECK_EVERY: usize = 1 << 10;
 /// A forest on the numbers of a level.
 pub(super) struct Forest<'a, W> {
     pub(super) lines: &'a Lines<W>,
+    /// The sums of each number without edges of this forest, and whether they are odd.
+    base: Vec<(W, u32)>,
     pub(super) vertices: Vec<Vertex<W>>,
     pub(super) ends: Vec<Ends<W>>,
     pub(super) trees: Trees,
@@ -62,6 +64,7 @@ impl<'a, W: Word> Forest<'a, W> {
     pub(super) fn new(lines: &'a Lines<W>, may_continue: &dyn Fn() -> bool) -> Self {
         let mut forest = Forest {
             lines,
+            base: lines.values.iter().map(|&value| (sums::of(value), value & 1)).collect(),
             vertices: Vec::with_capacity(lines.len()),
             ends: Vec::with_capacity(lines.len()),
             trees: Trees::new(lines.len()),
@@ -79,11 +82,39 @@ impl<'a, W: Word> Forest<'a, W> {
             let heavy = value.clamp(HEAVY, HEAVIEST) - HEAVY;
             let weight = UNIT + heavy as i32 * HEAVIER;
             let mut vertex = Vertex::new(value, lines.reach[number], weight, number as u32);
-            forest.ends[number].refresh(value, &mut vertex);
+            forest.ends[number].refresh(forest.base[number], &mut vertex);
             forest.score += Score::from(vertex.cost);
             forest.vertices.push(vertex);
         }
         forest
+    }
+
+    /// Makes this a part of a larger forest, see [`super::part::Part`]. It must have no edges.
+    pub(super) fn embed(
+        &mut self,
+        kept: &[Vec<u32>],
+        joined: &[Vec<u32>],
+        extra: impl Iterator<Item = i32>,
+    ) {
+        for (number, (lengths, extra)) in kept.iter().zip(extra).enumerate() {
+            let (mut all, mut odd) = self.base[number];
+            for &length in lengths {
+                all = sums::add(all, odd, length);
+                odd ^= length & 1;
+            }
+            self.base[number] = (all, odd);
+            let least = 2 * all.lowest().unwrap_or(W::BITS) + odd;
+            let vertex = &mut self.vertices[number];
+            vertex.set_reach(least, self.lines.reach[number]);
+            vertex.weight = vertex.weight.saturating_add(extra).min(MAX_WEIGHT);
+            self.update(number);
+        }
+        for set in joined {
+            let outside = self.trees.add();
+            for &number in set {
+                self.trees.link(number as usize, outside);
+            }
+        }
     }
 
     /// Whether all vertices are there.
@@ -94,7 +125,8 @@ impl<'a, W: Word> Forest<'a, W> {
     /// The bytes of a forest on these lines.
     pub(super) fn bytes(numbers: usize) -> usize {
         // Plus its snapshots: the start, the best and the history.
-        numbers * (size_of::<Vertex<W>>() + size_of::<Ends<W>>() + 8 + 20 * 8)
+        let each = size_of::<Vertex<W>>() + size_of::<Ends<W>>() + size_of::<(W, u32)>();
+        numbers * (each + 8 + 20 * 8)
     }
 
     /// Applies a change.
@@ -160,7 +192,7 @@ impl<'a, W: Word> Forest<'a, W> {
     fn update(&mut self, number: usize) {
         let vertex = &mut self.vertices[number];
         let before = vertex.cost;
-        self.ends[number].refresh(self.lines.values[number], vertex);
+        self.ends[number].refresh(self.base[number], vertex);
         let balanced = vertex.is_balanced();
         self.score += Score::from(vertex.cost - before);
         if balanced && vertex.is_wrong() {

@@ -14,6 +14,12 @@ impl Trees {
         Trees(vec![NONE; vertices])
     }
 
+    /// Adds a vertex.
+    pub(super) fn add(&mut self) -> usize {
+        self.0.push(NONE);
+        self.0.len() - 1
+    }
+
     #[inline]
     fn parent(&self, of: u32) -> u32 {
         self.0[of as usize]

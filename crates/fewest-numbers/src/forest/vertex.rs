@@ -34,8 +34,15 @@ const BEYOND: i32 = UNIT / 5;
 
 impl<W: Word> Vertex<W> {
     pub(super) fn new(value: u32, reach: u32, weight: i32, wrong: u32) -> Self {
-        let reach = (value > reach).then_some(reach as u16).and_then(NonZeroU16::new);
-        Vertex { sums: W::default(), cost: 0, weight, wrong, degree: 0, odd: 0, reach }
+        let (sums, cost, degree, odd) = (W::default(), 0, 0, 0);
+        let mut vertex = Vertex { sums, cost, weight, wrong, degree, odd, reach: None };
+        vertex.set_reach(value, reach);
+        vertex
+    }
+
+    /// The least sum without edges, and the longest possible edge.
+    pub(super) fn set_reach(&mut self, least: u32, reach: u32) {
+        self.reach = (least > reach).then_some(reach as u16).and_then(NonZeroU16::new);
     }
 
     /// Whether the number and the edges split into two halves of equal sum.
@@ -97,11 +104,11 @@ impl<W: Word> Ends<W> {
         }
     }
 
-    /// Recomputes all sums of a vertex with this value.
+    /// Recomputes all sums of a vertex with these sums without edges.
     #[inline]
-    pub(super) fn refresh(&mut self, value: u32, vertex: &mut Vertex<W>) {
+    pub(super) fn refresh(&mut self, base: (W, u32), vertex: &mut Vertex<W>) {
         let degree = usize::from(vertex.degree);
-        let (mut all, mut odd) = (sums::of::<W>(value), value & 1);
+        let (mut all, mut odd) = base;
         // All sets without a later edge come from the set of the edges before it.
         for edge in 0..degree {
             let length = u32::from(self.lengths[edge]);
@@ -112,7 +119,7 @@ impl<W: Word> Ends<W> {
         vertex.sums = all;
         vertex.odd = odd as u8;
         vertex.cost = vertex.cost_of(all, vertex.odd);
-        let mut odd = value & 1;
+        let mut odd = base.1;
         for edge in 0..degree {
             let mut parity = odd;
             let mut set = self.without[edge];

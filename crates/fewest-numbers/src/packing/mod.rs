@@ -4,10 +4,12 @@
 //! 466 numbers, and of all their sets of two to five some 500 can be trees. So they can be
 //! listed ([`small_trees`]). The list proves that no plan has more than some number of
 //! trees ([`cover`]), and it shows which trees a plan should have ([`repack`]). The most trees
-//! of a few dozen numbers are found by exact search ([`partition`]).
+//! of a few dozen numbers are found by exact search ([`partition`]), those of large levels by
+//! annealing at a price for each move ([`links`]).
 
 mod cover;
 mod few;
+mod links;
 mod order;
 mod partition;
 mod repack;

@@ -4,11 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 
+use super::links::{Leave, Links};
 use super::small_trees::members;
 use super::*;
 use crate::bounds::Bound;
 use crate::generator;
 use crate::space::Numbers;
+use fewest::search::local::Draws;
 use fewest::search::{Algorithm, Engine, Status, Stop, Task};
 
 fn listed(level: &Level) -> SmallTrees {
@@ -219,5 +221,75 @@ fn plans_are_packed_into_more_trees_and_stay_plans() {
         assert!(stop.is_some_and(|stop| stop != Stop::Contradiction));
         // Every plan was replayed when it was taken.
         assert!((packing.bound..before).contains(&best.upper()), "{before}: {}", best.upper());
+    }
+}
+
+/// The moves of links, which clear a level.
+fn assert_clears(level: &Level, links: &Links<'_>) {
+    let mut after = level.clone();
+    let moves = links.moves();
+    for &shift in &moves {
+        after.play(shift).unwrap();
+    }
+    assert!(after.is_solved());
+    assert_eq!(moves.len(), links.len());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(6))]
+
+    /// What a part calls balanced is balanced by plain sums, and nothing closes a cycle.
+    #[test]
+    fn links_stay_a_plan_and_get_fewer(number in 60..130_u32, seed: u8) {
+        let level = generator::level(number, [seed; 16]).unwrap().level;
+        let found = crate::forest::solve(&level, 1, &Budget::default(), &mut |_| ());
+        let mut links = Links::of(&level, &found.moves);
+        prop_assert_eq!(links.len(), found.moves.len());
+        let draws = &mut Draws::new(seed.into());
+        let may_continue = &mut || true;
+        let leave = &mut Leave { budget: Budget::default(), may_continue };
+        let mut least = links.len();
+        for _ in 0..6 {
+            links.improve(draws, leave);
+            prop_assert!(links.len() <= least);
+            least = links.len();
+            assert_clears(&level, &links);
+        }
+        // Without some of its moves, numbers remain, and are mended.
+        let mut links = Links::of(&level, &found.moves[..found.moves.len() / 2]);
+        if links.mend(draws, leave) {
+            assert_clears(&level, &links);
+        }
+    }
+}
+
+#[test]
+fn links_of_a_whole_level_are_fewer_than_those_of_the_first_plan() {
+    let level = generator::level(300, [0; 16]).unwrap().level;
+    let found = crate::forest::solve(&level, 1, &Budget::default(), &mut |_| ());
+    let mut links = Links::of(&level, &[]);
+    let (draws, may_continue) = (&mut Draws::new(1), &mut || true);
+    let leave = &mut Leave { budget: Budget::default(), may_continue };
+    assert!(links.renew(0.8, 500_000, draws, leave));
+    assert_clears(&level, &links);
+    assert!(links.len() < found.moves.len());
+}
+
+#[test]
+fn who_may_not_continue_or_has_no_memory_leaves_the_links() {
+    let level = generator::level(100, [0; 16]).unwrap().level;
+    let found = crate::forest::solve(&level, 1, &Budget::default(), &mut |_| ());
+    let no_memory = Budget { memory: Some(100), ..Budget::default() };
+    for (budget, may) in [(Budget::default(), false), (no_memory, true)] {
+        let (draws, mut asked) = (&mut Draws::new(1), 0);
+        let may_continue = &mut || {
+            asked += 1;
+            may && asked < 1000
+        };
+        let leave = &mut Leave { budget, may_continue };
+        let mut links = Links::of(&level, &found.moves);
+        links.improve(draws, leave);
+        assert_eq!(links.len(), found.moves.len());
+        assert!(!Links::of(&level, &[]).renew(0.8, 100_000, draws, leave));
     }
 }
