@@ -72,7 +72,7 @@ const FRESH_STEPS: u64 = 20_000;
 
 /// (which take less than this each, with all that follows: where the time is too short for
 /// them, threads begin with the plan that there is) …
-const FRESH_STEP: Duration = Duration::from_nanos(400);
+const FRESH_STEP: Duration = Duration::from_nanos(300);
 
 /// … and then so many times as many, while that is likely to take no more than this share of
 /// the time that is left; where time is not limited, up to this number.
