@@ -29,7 +29,7 @@ pub(super) enum Score<W> {
 }
 
 impl<W: Word> Score<W> {
-    /// The score of a state that has so many moves left, or [`DEAD_END`].
+    /// The score of a state, or [`DEAD_END`] if `left` moves can't solve it.
     fn of(&self, state: W, left: Cost, scratch: &mut Scratch) -> Cost {
         match self {
             Score::Pairs(table) => table.sum_within(state, left),

@@ -22,8 +22,8 @@ use fewest::search::{Budget, Counts, Meter, Plan, Stop};
 const SMALL_WIDTHS: [usize; 5] = [250, 1_000, 10_000, 100_000, 400_000];
 const LARGE_WIDTHS: [usize; 6] = [250, 1_000, 4_000, 16_000, 64_000, 256_000];
 
-/// That part, one in so many: where beams don't help, they cost so much more. On boards beyond
-/// 8 × 8, where proofs are often out of reach, they begin later and may cost more.
+/// The divisor of that part: where beams don't help, a level takes a quarter longer. On boards
+/// beyond 8 × 8, where proofs are often out of reach, beams begin later and may cost half.
 const SMALL_PART: u64 = 4;
 const LARGE_PART: u64 = 2;
 

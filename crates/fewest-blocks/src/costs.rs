@@ -15,7 +15,7 @@ const GENERATED: u64 = 6;
 /// A block and a goal of a beam's four states, where shifts are counted.
 const SHIFT: u64 = 12;
 
-/// One nanosecond takes so many bytes of masks that four states are asked for.
+/// The bytes of masks that are looked up in a nanosecond, for four states.
 const MASKS: u64 = 6;
 
 /// A subset of a pattern database.

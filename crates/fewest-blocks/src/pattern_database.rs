@@ -131,7 +131,7 @@ impl<W: Word> PatternDatabase<W> {
 
     /// The sum of the distances of a state's subsets. It is not a bound, but
     /// distinguishes states better. [`DEAD_END`] if any of them is more than `left`, so that the
-    /// state can't be solved in so many moves.
+    /// state can't be solved in `left` moves.
     pub fn sum_within(&self, state: W, left: Cost) -> Cost {
         let (mut sum, mut most) = (0, 0);
         self.fold(state, |distance| {

@@ -65,17 +65,18 @@ const MORE_CANDIDATES: usize = 20;
 const WITHOUT_TREE: usize = 8;
 
 /// On levels of this many numbers, threads begin with another forest, with edges at these
-/// prices. It takes so many steps for each number at first …
+/// prices. At first it takes `FRESH_STEPS` for each number.
 const FRESH: usize = 100;
 const PRICES: [f64; 2] = [0.8, 0.9];
 const FRESH_STEPS: u64 = 20_000;
 
-/// (which take less than this each, with all that follows: where the time is too short for
-/// them, threads begin with the plan that there is) …
+/// A step takes less than this, with all that follows. Where the time is too short for all
+/// steps, threads begin with the plan that there is.
 const FRESH_STEP: Duration = Duration::from_nanos(300);
 
-/// … and then so many times as many, while that is likely to take no more than this share of
-/// the time that is left; where time is not limited, up to this number.
+/// Each further forest takes `MORE` times as many steps, while that is likely to take no more
+/// than this share of the time that is left; where time is not limited, up to
+/// `MOST_FRESH_STEPS` for each number.
 const MORE: u32 = 4;
 const FRESH_SHARE: f64 = 0.6;
 const MOST_FRESH_STEPS: u64 = 20_000;

@@ -22,8 +22,8 @@ use super::packing::pack;
 use super::surplus::Surplus;
 use crate::Geometry;
 
-/// The largest database with a place for every tile on every cell: 6 tiles on 20 cells. Tests have both kinds on
-/// small boards.
+/// The largest database with a place for every tile on every cell: 6 tiles on 20 cells. Tests
+/// have both kinds on small boards.
 const MAX_SPARSE_BYTES: u64 = if cfg!(test) { 1 << 12 } else { 32 << 20 };
 
 /// The database of one group of tiles.
