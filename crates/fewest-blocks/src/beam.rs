@@ -205,6 +205,7 @@ pub(super) fn search<W: Word>(
 mod tests {
     use super::super::level::Level;
     use super::super::perimeter::Perimeter;
+    use super::super::wide::Wide;
     use super::*;
     use fewest::search::{Budget, Cancel, Plan};
 
@@ -253,6 +254,23 @@ mod tests {
         assert_eq!((canceller.layers, canceller.reports), (0, 0));
     }
 
+    /// The moves of a narrow beam that meets the goal or the states one move away from it.
+    fn by_pairs(space: &Blocks<Wide>, start: Wide, upper: Cost) -> Vec<Direction> {
+        let meter = &mut Meter::start(&Budget::default());
+        let perimeter = Perimeter::new(space, start, 1, &Budget::default()).unwrap();
+        let beam = Beam {
+            space,
+            start,
+            perimeter: perimeter.visited(),
+            score: &Score::Pairs(PatternDatabase::new(space, 1, meter).unwrap()),
+            width: 10,
+            upper,
+            layers: DEAD_END,
+            bound: 0,
+        };
+        beam.run(meter, &mut ()).unwrap().unwrap()
+    }
+
     /// Any four of 143 cells may have the other blocks at the end: the perimeter has none of
     /// these states.
     #[test]
@@ -264,20 +282,8 @@ mod tests {
         }
         let rows = cells.chunks(12).map(|row| row.iter().collect::<String>() + "\n");
         let level = Level::parse(&rows.collect::<String>()).unwrap();
-        let (space, start) = Blocks::<super::super::wide::Wide>::of(&level);
-        let perimeter = Perimeter::new(&space, start, 1, &Budget::default()).unwrap();
-        let meter = &mut Meter::start(&Budget::default());
-        let beam = Beam {
-            space: &space,
-            start,
-            perimeter: perimeter.visited(),
-            score: &Score::Pairs(PatternDatabase::new(&space, 1, meter).unwrap()),
-            width: 10,
-            upper: 20,
-            layers: DEAD_END,
-            bound: 0,
-        };
-        let moves = beam.run(meter, &mut ()).unwrap().unwrap();
+        let (space, start) = Blocks::<Wide>::of(&level);
+        let moves = by_pairs(&space, start, 20);
         assert!(Plan::replay(&space, &start, moves).is_ok());
     }
 
@@ -294,20 +300,8 @@ mod tests {
         };
         let text: String = (0..16).map(|y| row(y).to_string() + "\n").collect();
         let level = Level::parse(&text).unwrap();
-        let (space, start) = Blocks::<super::super::wide::Wide>::of(&level);
-        let meter = &mut Meter::start(&Budget::default());
-        let perimeter = Perimeter::new(&space, start, 1, &Budget::default()).unwrap();
-        let beam = Beam {
-            space: &space,
-            start,
-            perimeter: perimeter.visited(),
-            score: &Score::Pairs(PatternDatabase::new(&space, 1, meter).unwrap()),
-            width: 10,
-            upper: DEAD_END,
-            layers: DEAD_END,
-            bound: 0,
-        };
-        let moves = beam.run(meter, &mut ()).unwrap().unwrap();
+        let (space, start) = Blocks::<Wide>::of(&level);
+        let moves = by_pairs(&space, start, DEAD_END);
         let plan = Plan::replay(&space, &start, moves).unwrap();
         assert_eq!(plan.cost(), 8 * 15 + 15);
         assert!(plan.cost() > Label::DEPTHS);
