@@ -14,6 +14,7 @@ mod order;
 mod partition;
 mod repack;
 mod small_trees;
+mod turns;
 
 #[cfg(test)]
 mod tests;

@@ -13,19 +13,15 @@
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
-use super::links::{Leave, Links};
 use super::order::order;
 use super::small_trees::{Set, SmallTrees, members};
 use crate::forest;
 use crate::puzzle::{Incumbent, Worker};
 use crate::space::Numbers;
 use crate::{Level, Shift};
-use fewest::clock::Instant;
-use fewest::search::local::{CHECK_INTERVAL, Draws};
+use fewest::search::local::Draws;
 use fewest::search::{Budget, Counts};
-use fewest::space::Cost;
 
 /// A tree of a plan. Its moves can be played at any time, since no other tree touches its
 /// numbers.
@@ -64,29 +60,12 @@ const MORE_CANDIDATES: usize = 20;
 /// One in this number of steps wants no small tree, but changes a few trees at random.
 const WITHOUT_TREE: usize = 8;
 
-/// On levels of this many numbers, threads begin with another forest, with edges at these
-/// prices. At first it takes `FRESH_STEPS` for each number.
-const FRESH: usize = 100;
-const PRICES: [f64; 2] = [0.8, 0.9];
-const FRESH_STEPS: u64 = 20_000;
-
-/// A step takes less than this, with all that follows. Where the time is too short for all
-/// steps, threads begin with the plan that there is.
-const FRESH_STEP: Duration = Duration::from_nanos(300);
-
-/// Each further forest takes `MORE` times as many steps, while that is likely to take no more
-/// than this share of the time that is left; where time is not limited, up to
-/// `MOST_FRESH_STEPS` for each number.
-const MORE: u32 = 4;
-const FRESH_SHARE: f64 = 0.6;
-const MOST_FRESH_STEPS: u64 = 20_000;
-
 pub(super) struct Repack<'a> {
-    level: &'a Level,
+    pub(super) level: &'a Level,
     small: &'a SmallTrees,
     /// The small trees of each number.
     of: Vec<Vec<u32>>,
-    cells: Vec<usize>,
+    pub(super) cells: Vec<usize>,
     /// The number in each cell.
     numbers: Vec<u32>,
     /// Where the small trees of each size begin, and the end.
@@ -94,9 +73,9 @@ pub(super) struct Repack<'a> {
     /// The moves of the small trees that were needed so far, where there are any.
     played: Mutex<HashMap<u32, Played>>,
     plan: Mutex<Plan>,
-    space: Numbers<Box<[u32]>>,
-    start: Box<[u32]>,
-    best: &'a Incumbent<Shift>,
+    pub(super) space: Numbers<Box<[u32]>>,
+    pub(super) start: Box<[u32]>,
+    pub(super) best: &'a Incumbent<Shift>,
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -142,47 +121,6 @@ impl<'a> Repack<'a> {
         repack
     }
 
-    /// Makes other plans of the whole level, in more and more steps.
-    fn renew(&self, draws: &mut Draws, thread: usize, worker: &mut Worker<'_, '_, Shift>) {
-        let numbers = self.cells.len() as u64;
-        let (price, mut each) = (PRICES[thread % PRICES.len()], FRESH_STEPS);
-        while numbers >= FRESH as u64 && !worker.is_over() {
-            let (started, steps) = (Instant::now(), numbers.saturating_mul(each));
-            let budget = worker.budget();
-            // Mending takes about as many steps again.
-            let time = FRESH_STEP.mul_f64(steps as f64);
-            if budget.nodes.is_some_and(|nodes| nodes / 4 < steps)
-                || budget.time.is_some_and(|left| left < time)
-            {
-                break;
-            }
-            let mut links = Links::of(self.level, &[]);
-            let leave = &mut Leave { budget, may_continue: &mut || may_continue(worker) };
-            if links.renew(price, steps, draws, leave) {
-                self.offer(&links);
-            }
-            each *= u64::from(MORE);
-            let is_worth_it = match worker.budget().time {
-                Some(left) => started.elapsed() * MORE < left.mul_f64(FRESH_SHARE),
-                None => each <= MOST_FRESH_STEPS,
-            };
-            if !is_worth_it {
-                break;
-            }
-        }
-    }
-
-    /// Takes links that clear the level, if they are fewer.
-    fn offer(&self, links: &Links<'_>) -> bool {
-        let is_better = (links.len() as Cost) < self.best.upper();
-        let is_taken =
-            is_better && self.best.offer(&self.space, &self.start, links.moves(), "packing");
-        if is_taken {
-            self.adopt();
-        }
-        is_taken
-    }
-
     /// Resumes from the best plan, if that has more trees. Steps that have begun are dropped.
     pub(super) fn adopt(&self) {
         let Some(best) = self.best.plan() else { return };
@@ -194,34 +132,8 @@ impl<'a> Repack<'a> {
         }
     }
 
-    /// Looks for more trees until the worker is told to stop.
-    pub(super) fn run(&self, seed: u64, thread: usize, worker: &mut Worker<'_, '_, Shift>) {
-        let mut draws = Draws::new(seed ^ (thread as u64) << 32);
-        self.renew(&mut draws, thread, worker);
-        let mut links: Option<Links<'_>> = None;
-        while !worker.is_over() {
-            // By turns: small trees, and parts of whatever trees.
-            if draws.index(2) == 0 {
-                self.step(&mut draws, worker);
-                continue;
-            }
-            let is_behind = |links: &Links<'_>| links.len() as Cost > self.best.upper();
-            if links.as_ref().is_none_or(is_behind) {
-                links = self.best.plan().map(|plan| Links::of(self.level, plan.moves()));
-            }
-            let Some(improved) = &mut links else { continue };
-            let before = improved.len();
-            let budget = worker.budget();
-            let leave = &mut Leave { budget, may_continue: &mut || may_continue(worker) };
-            improved.improve(&mut draws, leave);
-            if improved.len() < before && !self.offer(improved) {
-                links = None;
-            }
-        }
-    }
-
     /// Replaces some trees.
-    fn step(&self, draws: &mut Draws, worker: &mut Worker<'_, '_, Shift>) {
+    pub(super) fn step(&self, draws: &mut Draws, worker: &mut Worker<'_, '_, Shift>) {
         let Some(step) = self.choose(draws) else { return };
         let mut spent = Counts { expanded: step.numbers.len() as u64, ..Counts::default() };
         let trees = self.solve(&step, &worker.budget(), draws, &mut spent);
@@ -476,12 +388,6 @@ impl Plan {
             self.next += 1;
         }
     }
-}
-
-/// Counts the steps since it was last asked.
-fn may_continue(worker: &mut Worker<'_, '_, Shift>) -> bool {
-    worker.spend(&Counts { expanded: CHECK_INTERVAL, ..Counts::default() });
-    !worker.is_over()
 }
 
 fn contains(set: &Set, number: u32) -> bool {
