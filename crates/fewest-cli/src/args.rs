@@ -1,6 +1,8 @@
 //! The command line as a whole.
 
-use std::ffi::OsString;
+use std::env::consts::EXE_SUFFIX;
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
 
 use clap::{Arg, ColorChoice, Command, CommandFactory, FromArgMatches, Parser, Subcommand};
 use fewest_puzzles::puzzle::{Puzzle, Registry};
@@ -25,6 +27,9 @@ use crate::shell::{Completions, Manual};
 use crate::show::Show;
 use crate::solve::Solve;
 
+/// The program's name in the examples of all help texts.
+const NAME: &str = "fewest";
+
 /// Solve puzzles in the fewest moves, and prove it
 ///
 /// Finds the fewest moves that solve a puzzle and proves that no fewer suffice.
@@ -32,7 +37,7 @@ use crate::solve::Solve;
 /// bound. Reads files or standard input; writes plans to standard output and
 /// everything else to standard error.
 #[derive(Debug, Parser)]
-#[command(name = "fewest", version, after_help = after_help())]
+#[command(name = NAME, version, after_help = after_help())]
 #[command(subcommand_required = true, arg_required_else_help = true)]
 pub(crate) struct Cli {
     #[command(subcommand)]
@@ -76,7 +81,7 @@ enum Action {
 
 impl Cli {
     /// Runs the command.
-    pub(crate) fn run(&self, registry: &Registry) -> Result<Exit> {
+    pub(crate) fn run(&self, registry: &Registry, program: &str) -> Result<Exit> {
         match &self.action {
             Action::Solve(solve) => solve.run(registry),
             Action::Check(check) => check.run(registry),
@@ -94,19 +99,30 @@ impl Cli {
             Action::Serve(serve) => serve.run(registry),
             Action::Own(own) => own.run(),
             Action::List(list) => list.run(registry),
-            Action::Completions(completions) => completions.run(command(registry)),
-            Action::Manual(manual) => manual.run(command(registry)),
+            Action::Completions(completions) => {
+                completions.run(command(registry, program), program)
+            }
+            Action::Manual(manual) => manual.run(command(registry, program)),
         }
     }
+}
+
+/// The name by which this program was called, which need not be ours: whoever brings a
+/// puzzle has a program of their own.
+pub(crate) fn program(words: &[OsString]) -> String {
+    let name = words.first().and_then(|first| Path::new(first).file_name());
+    let name = name.and_then(OsStr::to_str).unwrap_or(NAME);
+    name.strip_suffix(EXE_SUFFIX).unwrap_or(name).to_string()
 }
 
 /// Reads a command line.
 pub(crate) fn parse(
     registry: &Registry,
+    program: &str,
     words: impl IntoIterator<Item = OsString>,
     colour: ColorChoice,
 ) -> Result<Cli, clap::Error> {
-    let mut command = command(registry).color(colour);
+    let mut command = command(registry, program).color(colour);
     let matches = command.try_get_matches_from_mut(words)?;
     if let Some(own) = Own::find(registry, &matches) {
         return Ok(Cli { action: Action::Own(own), _color: colour });
@@ -116,30 +132,30 @@ pub(crate) fn parse(
 
 /// The command line that knows the names of a registry's puzzles. What is the same
 /// for all puzzles is derived from the types of the options; the rest is added here.
-fn command(registry: &Registry) -> Command {
-    let command = Cli::command().mut_subcommand("generate", |command| {
+fn command(registry: &Registry, program: &str) -> Command {
+    let command = Cli::command().name(program.to_string()).mut_subcommand("generate", |command| {
         command.subcommands(registry.puzzles().iter().map(|puzzle| generate::command(*puzzle)))
     });
-    with_names(own::commands(command, registry), registry)
+    with_names(own::commands(command, registry), registry, program)
 }
 
-/// Adds the registry's names to the options that take them, and one of them to the
-/// examples.
-fn with_names(mut command: Command, registry: &Registry) -> Command {
+/// Adds the registry's names to the options that take them, and one of them and the
+/// program's to the examples.
+fn with_names(mut command: Command, registry: &Registry, program: &str) -> Command {
     if let Some(examples) = command.get_after_help().map(ToString::to_string) {
-        command = command.after_help(filled(&examples, registry));
+        command = command.after_help(filled(&examples, registry, program));
     }
     let named = |arg: Arg| match arg.get_id().as_str() {
         "puzzle" => arg.value_parser(choice::puzzle(registry)),
         "algorithm" => arg.value_parser(choice::algorithm(registry)),
         _ => arg,
     };
-    command.mut_args(named).mut_subcommands(|command| with_names(command, registry))
+    command.mut_args(named).mut_subcommands(|command| with_names(command, registry, program))
 }
 
-/// Examples with the names of an available puzzle and level; lines without such a name
-/// are dropped.
-fn filled(examples: &str, registry: &Registry) -> String {
+/// Examples with the names of the program and of an available puzzle and level; lines
+/// without such a name are dropped.
+fn filled(examples: &str, registry: &Registry, program: &str) -> String {
     let level = |puzzle: &&dyn Puzzle| {
         let level = puzzle.levels().first()?;
         Some(format!("{}:{}", puzzle.name(), level.name))
@@ -149,7 +165,9 @@ fn filled(examples: &str, registry: &Registry) -> String {
         ("{level}", registry.puzzles().iter().find_map(level)),
     ];
     let line = |line: &str| {
-        names.iter().try_fold(line.to_string(), |line, (place, name)| match name {
+        let is_example = line.trim_start().starts_with(NAME);
+        let line = if is_example { line.replace(NAME, program) } else { line.to_string() };
+        names.iter().try_fold(line, |line, (place, name)| match name {
             Some(name) => Some(line.replace(place, name)),
             None => (!line.contains(place)).then_some(line),
         })
@@ -177,15 +195,21 @@ mod tests {
     /// Also that no puzzle's setting has the name of an option of `generate`.
     #[test]
     fn the_command_line_is_well_formed() {
-        command(&Registry::standard()).debug_assert();
+        command(&Registry::standard(), NAME).debug_assert();
     }
 
     #[test]
     fn examples_name_what_there_is() {
         let examples = "Examples:\n  make {puzzle}\n  show {level}\n  list";
-        let none = filled(examples, &Registry::empty());
+        let none = filled(examples, &Registry::empty(), NAME);
         assert_eq!(none, "Examples:\n  list");
-        let ours = filled(examples, &Registry::standard());
+        let ours = filled(examples, &Registry::standard(), NAME);
         assert!(ours.starts_with("Examples:\n  make tiles\n  show blocks:"), "{ours}");
+        let theirs = "Examples:\n  fewest solve a.txt | fewest check a.txt -\nthe fewest moves";
+        let theirs = filled(theirs, &Registry::empty(), "lamps");
+        assert_eq!(
+            theirs,
+            "Examples:\n  lamps solve a.txt | lamps check a.txt -\nthe fewest moves"
+        );
     }
 }

@@ -29,9 +29,9 @@ pub(crate) struct Completions {
 
 impl Completions {
     /// Prints the script.
-    pub(crate) fn run(&self, mut command: Command) -> Result<Exit> {
+    pub(crate) fn run(&self, mut command: Command, program: &str) -> Result<Exit> {
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut command, "fewest", &mut script);
+        clap_complete::generate(self.shell, &mut command, program, &mut script);
         Output::open(None, None)?.write(&String::from_utf8_lossy(&script))?;
         Ok(Exit::Done)
     }

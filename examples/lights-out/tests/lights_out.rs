@@ -106,8 +106,11 @@ fn the_command_has_everything() {
     assert!(done(&["explore", &board]).contains("positions"));
     done(&["compare", &board, "--with", "astar", "--with", "table"]);
     assert!(done(&["list"]).contains("lights-out: lamps"));
-    assert!(done(&["completions", "bash"]).contains("lights-out"));
+    // The program has a name of its own, too.
+    assert!(done(&["completions", "bash"]).contains("default lights-out\n"));
     done(&["man", &file("man")]);
+    assert!(folder.join("man/lights-out-solve.1").is_file());
+    assert!(done(&["solve", "--help"]).contains("  lights-out solve board.txt"));
 }
 
 /// The tutorial shows this crate and nothing else: each of its blocks of Rust stands in
