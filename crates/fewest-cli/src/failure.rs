@@ -147,6 +147,7 @@ impl From<RequestError> for Failure {
         let exit = match error.stop() {
             Some(_) => Exit::Limit,
             None if error.is_of_file() => Exit::File,
+            None if error.is_of_text() => Exit::Input,
             None => Exit::Usage,
         };
         Failure::new(exit, error.to_string())

@@ -5,7 +5,7 @@ use std::io::{Error, ErrorKind};
 use crate::Geometry;
 use crate::command::{Arg, Args, Command, CommandError, Commands, Document, Host, Show};
 use crate::generator;
-use crate::pattern::files::{self, FOLDER};
+use crate::pattern::files::{self, FOLDER, Stored};
 use crate::pattern::library::{self, Store};
 use crate::pattern::{BuildError, Partition, collections};
 use crate::puzzle::{Choice, RequestError};
@@ -63,8 +63,8 @@ impl Document for Text {
 fn tables(args: &Args, _: &mut dyn Host) -> Result<String, CommandError> {
     let what = args.get("what");
     match (args.get("action").unwrap_or("list"), what) {
-        ("list", None) => list(false),
-        ("verify", None) => list(true),
+        ("list", None) => list(),
+        ("verify", None) => verify(),
         ("build", Some(size)) => build(size, args.get("tiles").unwrap_or("6")),
         ("build", None) => Err(wrong("build needs a size, e.g. 4x4")),
         ("delete", Some(name)) => delete(name),
@@ -84,22 +84,37 @@ fn failed(message: impl Into<String>) -> CommandError {
     RequestError::file(message).into()
 }
 
-fn list(verify: bool) -> Result<String, CommandError> {
+fn list() -> Result<String, CommandError> {
+    lines(&stored(false)?, "")
+}
+
+fn verify() -> Result<String, CommandError> {
+    let stored = stored(true)?;
+    let fault = |file: &Stored| Some(format!("{}: {}", file.name, file.fault?));
+    let faults: Vec<String> = stored.iter().filter_map(fault).collect();
+    if faults.is_empty() {
+        return lines(&stored, "  whole");
+    }
     let folder = folder()?;
-    let stored = files::list(verify);
-    let stored = stored.map_err(|error| failed(format!("cannot read folder {folder}: {error}")))?;
+    let count = crate::text::count(faults.len(), "damaged database");
+    let all = faults.join("; ");
+    Err(failed(format!("{count} in {folder}, to be built again where needed: {all}")))
+}
+
+fn stored(verify: bool) -> Result<Vec<Stored>, CommandError> {
+    let folder = folder()?;
+    files::list(verify).map_err(|error| failed(format!("cannot read folder {folder}: {error}")))
+}
+
+/// A line for each file, and how many there are.
+fn lines(stored: &[Stored], state: &str) -> Result<String, CommandError> {
     let mut text = String::new();
-    for file in &stored {
-        let state = match (verify, file.fault) {
-            (false, _) => "",
-            (true, None) => "  whole",
-            (true, Some(fault)) => &format!("  {fault}"),
-        };
+    for file in stored {
         let bytes = crate::text::grouped(file.bytes);
         text.extend([file.name.as_str(), "  ", &bytes, " bytes", state, "\n"]);
     }
     let count = crate::text::count(stored.len(), "database");
-    Ok(format!("{text}{count} in {folder}\n"))
+    Ok(format!("{text}{count} in {}\n", folder()?))
 }
 
 fn folder() -> Result<String, CommandError> {
@@ -129,7 +144,7 @@ fn build(size: &str, tiles: &str) -> Result<String, CommandError> {
     let budget = Budget { threads, ..Budget::default() };
     let built = library::sums(&geometry, &partitions, &budget, Store::Always, &mut |_| {});
     match built {
-        Ok((_, None)) => list(false),
+        Ok((_, None)) => list(),
         Ok((_, Some(fault))) => {
             Err(failed(format!("cannot write to folder {}: {fault}", folder()?)))
         }

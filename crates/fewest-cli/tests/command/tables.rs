@@ -49,10 +49,14 @@ fn damaged_databases_are_noticed_and_built_again() {
         }
         fs::write(file, damaged).unwrap();
     }
-    let damaged = tables(folder, &["verify"]);
-    assert!(damaged[0].ends_with("  cut short, or too long"), "{damaged:?}");
-    let is_noticed = |line: &String| line.ends_with("  damaged: the checksum differs");
-    assert!(damaged[1..].iter().all(is_noticed), "{damaged:?}");
+    let verified = fewest(folder, &["tiles", "tables", "verify"], "");
+    assert_eq!(verified.status.code(), Some(4), "{verified:?}");
+    let text = String::from_utf8(verified.stderr).unwrap();
+    let faults: Vec<&str> = text.trim_end().split("; ").collect();
+    assert_eq!(faults.len(), files.len(), "{text}");
+    assert!(faults[0].ends_with(": cut short, or too long"), "{text}");
+    let is_noticed = |fault: &&str| fault.ends_with(": damaged: the checksum differs");
+    assert!(faults[1..].iter().all(is_noticed), "{text}");
 
     let again = fewest(folder, &SOLVE, BOARD);
     assert_eq!((again.status.code(), again.stdout), (Some(0), solved.stdout));
@@ -81,8 +85,22 @@ fn a_folder_or_file_that_cant_be_used_is_no_usage_error() {
             &format!("unknown database '{name}'"),
         );
     }
-    let mut command = Command::new(env!("CARGO_BIN_EXE_fewest"));
-    command.args(["solve", "1 2 3 4/5 6 7 8/9 10 11 12/13 14 _ 15", "-H", "patterns-6"]);
-    let output = command.env("FEWEST_PARTITIONS", "/nowhere").output().unwrap();
-    assert_eq!(output.status.code(), Some(4), "{output:?}");
+}
+
+#[test]
+fn a_file_of_partitions_that_cant_be_used_is_no_usage_error() {
+    let scratch = Scratch::new("partitions");
+    let refused = |file: &str, code, what: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_fewest"));
+        command.args(["solve", "1 2 3 4/5 6 7 8/9 10 11 12/13 14 _ 15", "-H", "patterns-6"]);
+        let output = command.env("FEWEST_PARTITIONS", file).output().unwrap();
+        let text = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.code() == Some(code) && text.contains(what), "{file}: {text}");
+    };
+    refused("/nowhere", 4, "cannot read /nowhere");
+    let (wrong, long) = (scratch.file("wrong"), scratch.file("long"));
+    fs::write(&wrong, "AAAA\nBBBB\nCCC\nDDD.\n").unwrap();
+    refused(&wrong, 3, ":3:4: 3 cells; the rows before have 4");
+    fs::write(&long, "#".repeat(1 << 21)).unwrap();
+    refused(&long, 4, "has more than 1048576 bytes");
 }

@@ -16,6 +16,7 @@ pub struct RequestError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Cause {
     Request,
+    Text,
     File,
     Limit(Stop),
 }
@@ -24,6 +25,11 @@ impl RequestError {
     /// A request that can't be fulfilled, and why.
     pub fn new(why: impl Into<String>) -> Self {
         RequestError { why: why.into(), cause: Cause::Request }
+    }
+
+    /// A request that needs a text which can't be parsed: where in it, and why.
+    pub fn text(why: impl Into<String>) -> Self {
+        RequestError { why: why.into(), cause: Cause::Text }
     }
 
     /// A file or a folder that can't be read or written, and why.
@@ -40,8 +46,13 @@ impl RequestError {
     pub fn stop(&self) -> Option<Stop> {
         match self.cause {
             Cause::Limit(stop) => Some(stop),
-            Cause::Request | Cause::File => None,
+            Cause::Request | Cause::Text | Cause::File => None,
         }
+    }
+
+    /// Whether a text that can't be parsed is the reason.
+    pub fn is_of_text(&self) -> bool {
+        self.cause == Cause::Text
     }
 
     /// Whether a file or a folder is the reason.

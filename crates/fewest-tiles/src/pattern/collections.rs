@@ -7,6 +7,8 @@
 //! `partitions.txt` has those that come with the program; the file that `FEWEST_PARTITIONS`
 //! names comes before it.
 
+use std::fs::File;
+use std::io::Read;
 use std::sync::OnceLock;
 
 use super::arrangements::Arrangements;
@@ -18,6 +20,9 @@ use crate::text::{ParseError, Place};
 
 /// The variable that names a file of partitions.
 pub(crate) const FILE: &str = "FEWEST_PARTITIONS";
+
+/// The largest such file: thousands of grids.
+const MAX_BYTES: u64 = 1 << 20;
 
 /// The partitions that come with the program.
 const BUILT_IN: &str = include_str!("partitions.txt");
@@ -50,11 +55,15 @@ pub(crate) fn of_user() -> Result<Vec<Collection>, RequestError> {
         return Ok(Vec::new());
     };
     let name = file.to_string_lossy().into_owned();
-    let text = std::fs::read_to_string(&file);
-    let text =
-        text.map_err(|error| RequestError::file(format!("{FILE}: cannot read {name}: {error}")))?;
+    let mut text = String::new();
+    let read =
+        File::open(&file).and_then(|file| file.take(MAX_BYTES + 1).read_to_string(&mut text));
+    if text.len() as u64 > MAX_BYTES {
+        return Err(RequestError::file(format!("{FILE}: {name} has more than {MAX_BYTES} bytes")));
+    }
+    read.map_err(|error| RequestError::file(format!("{FILE}: cannot read {name}: {error}")))?;
     parse(&text).map_err(|ParseError { place, message, .. }| {
-        RequestError::new(format!("{FILE}: {name}:{}:{}: {message}", place.line, place.column))
+        RequestError::text(format!("{FILE}: {name}:{}:{}: {message}", place.line, place.column))
     })
 }
 
