@@ -208,7 +208,8 @@ pub trait Reverse<S: Space> {
     fn predecessors(&self, state: &S::State, out: &mut Vec<(S::State, S::Move)>);
 
     /// Whether every move can be taken back by another move, so that the distance
-    /// between two states is the same in both directions.
+    /// between two states is the same in both directions. Then a state's predecessors are its
+    /// successors, and searches may ask for these instead.
     fn is_undirected(&self) -> bool {
         false
     }

@@ -30,6 +30,7 @@ pub fn search<S: Space, O: Observer<S>>(
     let mut sides = Sides {
         space,
         reverse,
+        is_undirected: reverse.is_undirected(),
         store: Store::new(space.heap_bytes()),
         forward: Side { layer: 0..0, depth: 0 },
         backward: Side { layer: 0..0, depth: 0 },
@@ -106,6 +107,8 @@ fn number(id: NodeId, end: End) -> u64 {
 struct Sides<'a, S: Space> {
     space: &'a S,
     reverse: &'a dyn Reverse<S>,
+    /// Whether a state's predecessors are its successors, which are made without a list.
+    is_undirected: bool,
     /// The states of both sides: one look-up tells whether either knows a state. Those of a
     /// layer have numbers one after another.
     store: Store<S::State, Link>,
@@ -245,48 +248,65 @@ impl<S: Space> Sides<'_, S> {
         let mut state = node.state.clone();
         let parent = Parent::or_itself(node.data.parent(), id, &self.store);
         let link = Link::new(id, end);
-        let mut meeting = None;
-        if end == End::Forward {
-            let mut moves = std::mem::take(&mut self.moves);
-            let result = self.space.successors(&mut state, &mut moves, |child| {
-                meeting = self.reach(child.state, &parent, link)?;
-                if meeting.is_some() { Err(None) } else { Ok(()) }
-            });
-            self.moves = moves;
-            return match result {
-                Err(Some(stop)) => Err(stop),
-                Err(None) | Ok(()) => Ok(meeting),
-            };
+        if end == End::Backward && !self.is_undirected {
+            return self.expand_backward(&state, &parent, link);
         }
+        let mut moves = std::mem::take(&mut self.moves);
+        let (mut meeting, mut generated) = (None, 0);
+        let result = self.space.successors(&mut state, &mut moves, |child| {
+            generated += 1;
+            self.push(child.state, &parent, link);
+            if self.children.is_full() {
+                meeting = self.settle_full()?;
+                if meeting.is_some() {
+                    return Err(None);
+                }
+            }
+            Ok(())
+        });
+        self.meter.counts.generated += generated;
+        self.moves = moves;
+        match result {
+            Err(Some(stop)) => Err(stop),
+            Err(None) | Ok(()) => Ok(meeting),
+        }
+    }
+
+    /// The same for predecessors that are not successors, too.
+    fn expand_backward(
+        &mut self,
+        state: &S::State,
+        parent: &Parent<S::State>,
+        link: Link,
+    ) -> Result<Option<Meeting>, Stop> {
         let mut predecessors = std::mem::take(&mut self.predecessors);
         predecessors.clear();
-        self.reverse.predecessors(&state, &mut predecessors);
+        self.reverse.predecessors(state, &mut predecessors);
+        let mut meeting = None;
         for (before, _) in &predecessors {
-            meeting = self.reach(before, &parent, link)?;
-            if meeting.is_some() {
-                break;
+            self.meter.counts.generated += 1;
+            self.push(before, parent, link);
+            if self.children.is_full() {
+                meeting = self.settle_full()?;
+                if meeting.is_some() {
+                    break;
+                }
             }
         }
         self.predecessors = predecessors;
         Ok(meeting)
     }
 
-    #[inline(always)]
-    #[expect(clippy::inline_always, reason = "a loop of a few instructions, in two places")]
-    fn reach(
-        &mut self,
-        state: &S::State,
-        parent: &Parent<S::State>,
-        link: Link,
-    ) -> Result<Option<Meeting>, Stop> {
-        self.meter.counts.generated += 1;
+    #[inline]
+    fn push(&mut self, state: &S::State, parent: &Parent<S::State>, link: Link) {
         let is_parent = parent.is(state, &self.store);
         self.children.push_if(!is_parent, state, link);
-        if self.children.is_full() {
-            self.meter.check_clock()?;
-            return self.settle();
-        }
-        Ok(None)
+    }
+
+    #[inline(never)]
+    fn settle_full(&mut self) -> Result<Option<Meeting>, Stop> {
+        self.meter.check_clock()?;
+        self.settle()
     }
 
     /// Stores the children that are new, and looks for those that the other side knows.
