@@ -22,10 +22,14 @@ use fewest::search::{Budget, Counts, Meter, Plan, Stop};
 const SMALL_WIDTHS: [usize; 5] = [250, 1_000, 10_000, 100_000, 400_000];
 const LARGE_WIDTHS: [usize; 6] = [250, 1_000, 4_000, 16_000, 64_000, 256_000];
 
-/// The divisor of that part: where beams don't help, a level takes a quarter longer. On boards
-/// beyond 8 × 8, where proofs are often out of reach, beams begin later and may cost half.
+/// The divisor of that part: where beams don't help, a level takes so much longer. On boards
+/// beyond 8 × 8, where deepening costs more, beams begin later and may cost less.
 const SMALL_PART: u64 = 4;
-const LARGE_PART: u64 = 2;
+const LARGE_PART: u64 = 6;
+
+/// A table for the filter of later layers may cost one part in this number of what the search
+/// from both ends has cost.
+const FILTER_PART: u64 = 8;
 
 /// Beams are considered when the search from both ends has cost this much, in nanoseconds, and
 /// at each doubling.
@@ -80,7 +84,8 @@ impl<W: Word> Portfolio<'_, W> {
         // What stops a beam stops only the beams.
         while let Ok(true) = self.run_beam(kernel, spent, beams, best, adapter) {}
         if best.has_plan() {
-            self.extend_tables(packed, kernel, Self::kernel_cost(spent), FILTERED.len());
+            let cost = Self::kernel_cost(spent) / FILTER_PART;
+            self.extend_tables(packed, kernel, cost, FILTERED.len());
             kernel.restrict(best.upper());
         }
         best.tell(adapter);

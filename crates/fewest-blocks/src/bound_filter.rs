@@ -17,19 +17,20 @@ use fewest::rank::binomial;
 /// Subsets of 3 and 4 blocks pay if they reject at least one state in this number.
 const WORTH: [(u32, usize); 2] = [(3, 16), (4, 4)];
 
-/// The most cells of a board.
-const MAX_CELLS: usize = 256;
-
 /// The states of a sample that are asked: the parts above need no more.
 const ASKED: usize = 1 << 8;
 
 /// To put a subset into a mask takes as long as to look this number of them up.
 const MASK_COST: u64 = 4;
 
+/// The masks that take as long to look up as a state that is rejected would have taken.
+const MASKS_SAVED: u64 = 2880;
+
 /// The tests for a given number of moves left, from small subsets to large ones.
 #[derive(Clone, Debug)]
 pub(super) struct BoundFilter<W> {
     left: u32,
+    blocks: u32,
     tests: Vec<Test<W>>,
 }
 
@@ -41,23 +42,14 @@ struct Test<W> {
 }
 
 impl<W: Word> BoundFilter<W> {
-    /// Admits the states that no pattern database puts more than `left` moves from the
-    /// goal. `states` is about how many of `blocks` blocks it will be asked for.
-    pub(super) fn new(
-        tables: &[Arc<PatternDatabase<W>>],
-        left: u32,
-        states: u64,
-        blocks: u32,
-    ) -> Self {
+    /// Admits the states of `blocks` blocks that no pattern database puts more than `left` moves
+    /// from the goal.
+    pub(super) fn new(tables: &[Arc<PatternDatabase<W>>], left: u32, blocks: u32) -> Self {
         let mut tables: Vec<_> = tables.iter().filter(|table| table.most() > left).collect();
         tables.sort_by_key(|table| table.chosen());
-        let test = |table: &Arc<PatternDatabase<W>>| {
-            let subsets = binomial(blocks, table.chosen()).unwrap_or(u64::MAX);
-            let pays = subsets.saturating_mul(states) >= MASK_COST * table.len() as u64;
-            let masks = if pays && table.chosen() > 1 { table.far(left) } else { Vec::new() };
-            Test { table: table.clone(), masks }
-        };
-        BoundFilter { left, tests: tables.into_iter().map(test).collect() }
+        let test =
+            |table: &Arc<PatternDatabase<W>>| Test { table: table.clone(), masks: Vec::new() };
+        BoundFilter { left, blocks, tests: tables.into_iter().map(test).collect() }
     }
 
     /// Whether it admits every state.
@@ -73,10 +65,27 @@ impl<W: Word> BoundFilter<W> {
             (self.left, sample.iter().copied().step_by(step).collect::<Vec<_>>());
         self.tests.retain(|test| {
             let before = states.len();
-            let worth = WORTH.iter().find(|(chosen, _)| *chosen == test.table.chosen());
+            let chosen = test.table.chosen();
+            let worth = WORTH.iter().find(|(larger, _)| *larger == chosen);
             states.retain(|&state| test.admits(state, left));
-            worth.is_none_or(|(_, part)| (before - states.len()) * part >= before)
+            let masks = binomial(self.blocks, chosen - 1).unwrap_or(u64::MAX);
+            let rejected = before - states.len();
+            worth.is_none_or(|(_, part)| {
+                let saved = rejected as u64 * MASKS_SAVED;
+                rejected * part >= before && saved >= masks.saturating_mul(before as u64)
+            })
         });
+    }
+
+    /// Makes masks where they pay: it will be asked for about so many states.
+    pub(super) fn prepare(&mut self, states: u64) {
+        for Test { table, masks } in &mut self.tests {
+            let subsets = binomial(self.blocks, table.chosen()).unwrap_or(u64::MAX);
+            let pays = subsets.saturating_mul(states) >= MASK_COST * table.len() as u64;
+            if pays && table.chosen() > 1 {
+                *masks = table.far(self.left);
+            }
+        }
     }
 
     /// Whether the state may still be solved in time.
@@ -90,45 +99,9 @@ impl<W: Word> Test<W> {
     #[inline]
     fn admits(&self, state: W, left: u32) -> bool {
         if self.masks.is_empty() {
-            return !self.table.exceeds(state, left);
+            !self.table.exceeds(state, left)
+        } else {
+            !self.table.is_far(state, &self.masks)
         }
-        if self.table.chosen() == 2 {
-            let far = state.cells().fold(W::EMPTY, |far, cell| far | self.masks[cell]);
-            return (far & state).is_empty();
-        }
-        // To go through the bits again for each row would take longer than the look-ups.
-        let mut list = [0; MAX_CELLS];
-        let mut blocks = 0;
-        for (place, cell) in list.iter_mut().zip(state.cells()) {
-            *place = cell as u8;
-            blocks += 1;
-        }
-        let blocks = &list[..blocks];
-        if self.table.chosen() == 3 {
-            return self.admits_plane(state, &self.masks, blocks);
-        }
-        let cells = self.table.cells();
-        blocks.iter().zip(1..).all(|(&block, next)| {
-            let plane = &self.masks[usize::from(block) * cells * cells..];
-            self.admits_plane(state, &plane[..cells * cells], &blocks[next..])
-        })
-    }
-
-    /// Whether no two of these blocks, with what chose the plane, have a third one that is too
-    /// far.
-    #[inline]
-    fn admits_plane(&self, state: W, plane: &[W], blocks: &[u8]) -> bool {
-        let cells = self.table.cells();
-        blocks.iter().zip(1..).all(|(&block, next)| {
-            let row = &plane[usize::from(block) * cells..];
-            Self::admits_row(state, &row[..cells], &blocks[next..])
-        })
-    }
-
-    /// Whether none of these blocks, with what chose the row, has another one that is too far.
-    #[inline]
-    fn admits_row(state: W, row: &[W], blocks: &[u8]) -> bool {
-        let far = blocks.iter().fold(W::EMPTY, |far, &block| far | row[usize::from(block)]);
-        (far & state).is_empty()
     }
 }

@@ -27,10 +27,10 @@ use fewest::space::Cost;
 /// The states that are looked up at a time.
 const BATCH: usize = 1 << 10;
 
-/// At first, deepening may cost a third of the search from both ends, up to so many
+/// At first, deepening may cost half of what the search from both ends has cost, up to so many
 /// nanoseconds in all.
-const EARLY_PART: u64 = 3;
-const EARLY: u64 = 40_000_000;
+const EARLY_PART: u64 = 2;
+const EARLY: u64 = 30_000_000;
 
 /// Beyond, it may cost one part in this number of what the search from both ends will have
 /// cost when it has proved as much, as far as a number of moves ahead; but no more than so many
@@ -38,6 +38,9 @@ const EARLY: u64 = 40_000_000;
 const PART: u64 = 6;
 const MAX_AHEAD: u32 = 8;
 const MAX_TIMES: u64 = 4;
+
+/// With subsets of one block more, an iteration is likely to cost less by this factor.
+const TABLE_GAIN: u64 = 8;
 
 /// The least that an iteration costs, however few states it has.
 const MIN_ITERATION: u64 = 300_000;
@@ -197,7 +200,13 @@ impl<W: Word> Portfolio<'_, W> {
             let allowed = deepening.allowed(kernel_cost, bound - kernel.bound());
             let allowed = allowed.saturating_sub(deepening.cost);
             let needed = deepening.needed.max(MIN_ITERATION);
-            if !kernel.has_plain_labels() || allowed < needed {
+            let with_table = || {
+                let table = self.next_table_cost(packed, kernel)?;
+                Some((table + needed / TABLE_GAIN).max(table / 3 * 5 + 1))
+            };
+            if !kernel.has_plain_labels()
+                || allowed < needed && with_table().is_none_or(|cost| allowed < cost)
+            {
                 break false;
             }
             // The next larger table, if most of what is allowed is enough for it.

@@ -140,8 +140,9 @@ impl<W: Word> PackedSpace<W> for Packed<'_, W> {
     fn filter<'a>(&'a self, layer: &LayerStart<'_, W>) -> Option<Box<dyn Filter<W> + 'a>> {
         let left = layer.left.filter(|_| layer.is_forward)?;
         let tables = self.tables.read().unwrap_or_else(PoisonError::into_inner);
-        let mut filter = BoundFilter::new(&tables, left, layer.states, self.space.blocks());
+        let mut filter = BoundFilter::new(&tables, left, self.space.blocks());
         filter.fit(layer.sample);
+        filter.prepare(layer.states);
         (!filter.is_open()).then(|| Box::new(filter) as Box<dyn Filter<W>>)
     }
 }

@@ -19,7 +19,6 @@ use fewest::space::{Cost, DEAD_END, Heuristic};
 #[derive(Clone, Debug)]
 pub struct PatternDatabase<W> {
     chosen: u32,
-    cells: usize,
     free: W,
     ranks: SubsetRank,
     distances: Vec<u8>,
@@ -55,16 +54,12 @@ impl<W: Word> PatternDatabase<W> {
         let ranks = SubsetRank::new(cells, free, chosen);
         let distances = subset_distances::distances(space, &ranks, chosen, meter)?;
         let most = distances.iter().copied().max().unwrap_or(0);
-        Ok(PatternDatabase { chosen, cells, free, ranks, distances, most })
+        Ok(PatternDatabase { chosen, free, ranks, distances, most })
     }
 
     /// The size of the subsets.
     pub fn chosen(&self) -> u32 {
         self.chosen
-    }
-
-    pub(super) fn cells(&self) -> usize {
-        self.cells
     }
 
     /// The number of subsets.
@@ -89,35 +84,63 @@ impl<W: Word> PatternDatabase<W> {
         widen(self.distances[self.ranks.rank(set)])
     }
 
-    /// For each set of one cell less, numbered with its lowest cell as the highest digit, the
-    /// cells beyond it that complete it to a subset of more than `moves` moves.
+    /// The number of sets of one cell less.
+    pub(super) fn masks(free: W, chosen: u32) -> u64 {
+        SubsetRank::len(free, chosen - 1)
+    }
+
+    /// For each set of one cell less, by rank, the cells before it that complete it to a subset
+    /// of more than `moves` moves.
     pub(super) fn far(&self, moves: Cost) -> Vec<W> {
         let free: Vec<usize> = self.free.cells().collect();
-        let mut far = vec![W::EMPTY; self.cells.pow(self.chosen - 1)];
         let moves = moves.min(Cost::from(NEVER - 1)) as u8;
-        self.fill_far(&mut far, &free, 0, 0, 0, moves);
+        let mut far = Vec::with_capacity(Self::masks(self.free, self.chosen) as usize);
+        // The subsets that differ in their lowest cell only have ranks in a row.
+        let mut rest = &self.distances[..];
+        let mut set = |lowest: usize| {
+            let (row, later) = rest.split_at(lowest);
+            rest = later;
+            let are_far = row.iter().zip(&free).filter(|&(&distance, _)| distance > moves);
+            far.push(are_far.fold(W::EMPTY, |cells, (_, &cell)| cells | W::cell(cell)));
+        };
+        match self.chosen {
+            2 => (0..free.len()).for_each(set),
+            3 => (0..free.len()).for_each(|high| (0..high).for_each(&mut set)),
+            4 => (0..free.len())
+                .flat_map(|high| (0..high).map(move |middle| 0..middle))
+                .for_each(|lowest| lowest.for_each(&mut set)),
+            _ => {}
+        }
         far
     }
 
-    fn fill_far(
-        &self,
-        far: &mut [W],
-        free: &[usize],
-        chosen: u32,
-        number: usize,
-        rank: usize,
-        moves: u8,
-    ) {
-        if chosen + 1 == self.chosen {
-            let is_far =
-                |&cell: &usize| self.distances[rank + self.ranks.term(cell, chosen)] > moves;
-            let cells = free.iter().copied().filter(is_far);
-            far[number] = cells.fold(far[number], |far, cell| far | W::cell(cell));
-            return;
-        }
-        for (nth, &cell) in free.iter().enumerate() {
-            let (number, rank) = (number * self.cells + cell, rank + self.ranks.term(cell, chosen));
-            self.fill_far(far, &free[nth + 1..], chosen + 1, number, rank, moves);
+    /// Whether one of the masks of [`PatternDatabase::far`] excludes a state.
+    #[inline]
+    pub(super) fn is_far(&self, state: W, far: &[W]) -> bool {
+        let mut list = [0; 256];
+        let blocks = self.ranks.places(state, &mut list);
+        // The set's lowest cell is each of the first blocks in turn.
+        let is_row_far = |rank: usize, first: &[u8]| {
+            let row = &far[rank..];
+            let cells =
+                first.iter().fold(W::EMPTY, |cells, &block| cells | row[usize::from(block)]);
+            !(cells & state).is_empty()
+        };
+        // Long rows first: most states that are too far are so for many subsets.
+        let is_plane_far = |rank: usize, first: &[u8]| {
+            (1..first.len()).rev().any(|i| {
+                let block = usize::from(first[i]);
+                is_row_far(rank + block * (block - 1) / 2, &first[..i])
+            })
+        };
+        match self.chosen {
+            2 => is_row_far(0, blocks),
+            3 => is_plane_far(0, blocks),
+            4 => (2..blocks.len()).rev().any(|i| {
+                let block = usize::from(blocks[i]);
+                is_plane_far(block * (block - 1) * (block - 2) / 6, &blocks[..i])
+            }),
+            _ => false,
         }
     }
 

@@ -47,6 +47,17 @@ impl SubsetRank {
         self.terms[cell][nth as usize] as usize
     }
 
+    /// The places of a state's blocks among the free cells, in order.
+    #[inline]
+    pub(super) fn places<'a, W: Word>(&self, state: W, list: &'a mut [u8; 256]) -> &'a [u8] {
+        let mut blocks = 0;
+        for (place, cell) in list.iter_mut().zip(state.cells()) {
+            *place = self.terms[cell][0] as u8;
+            blocks += 1;
+        }
+        &list[..blocks]
+    }
+
     /// Calls `show` with the rank of every subset of a state's blocks.
     #[inline]
     pub(super) fn for_each<W: Word>(&self, state: W, mut show: impl FnMut(usize)) {

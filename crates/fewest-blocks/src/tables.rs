@@ -14,7 +14,7 @@ use fewest::search::{Budget, Meter};
 pub(super) const FILTERED: [u32; 3] = [2, 3, 4];
 
 /// Larger tables take longer to build than they save.
-const MAX_TABLE_BYTES: u64 = 1 << 24;
+const MAX_TABLE_BYTES: u64 = 1 << 26;
 
 impl<W: Word> Portfolio<'_, W> {
     /// What the search from both ends leaves to others while it pauses.
@@ -45,6 +45,43 @@ impl<W: Word> Portfolio<'_, W> {
         })
     }
 
+    /// What the next missing table costs, if there is one that memory is enough for.
+    pub(super) fn next_table_cost(
+        &self,
+        packed: &Packed<'_, W>,
+        kernel: &Bidirectional<'_, W>,
+    ) -> Option<u64> {
+        let free = kernel.free_bytes();
+        packed.change_tables(|tables| {
+            let chosen = self.missing(tables).find(|&chosen| self.fits(chosen, free))?;
+            Some(Self::table_cost(PatternDatabase::bytes(self.space, chosen)))
+        })
+    }
+
+    /// The blocks of the tables that are not there, few first.
+    fn missing(&self, tables: &[Arc<PatternDatabase<W>>]) -> impl Iterator<Item = u32> {
+        let blocks = self.space.blocks();
+        let known: Vec<u32> = tables.iter().map(|table| table.chosen()).collect();
+        FILTERED.into_iter().filter_map(move |chosen| {
+            let chosen = if known.is_empty() { chosen.min(blocks) } else { chosen };
+            (chosen <= blocks && !known.contains(&chosen)).then_some(chosen)
+        })
+    }
+
+    /// The bytes of a filter's masks: one for each subset of one block less.
+    fn mask_bytes(&self, chosen: u32) -> u64 {
+        let masks = PatternDatabase::masks(self.space.rules().free(), chosen);
+        masks.saturating_mul(size_of::<W>() as u64)
+    }
+
+    /// Whether these bytes are enough for a table.
+    fn fits(&self, chosen: u32, free: u64) -> bool {
+        let entries = PatternDatabase::bytes(self.space, chosen);
+        let bytes = entries.saturating_add(self.mask_bytes(chosen));
+        bytes <= (free / 16).min(MAX_TABLE_BYTES)
+            && PatternDatabase::scratch_bytes(self.space, chosen) <= free / 4
+    }
+
     /// Adds up to `most` missing tables, small ones first, as far as memory goes, if each costs
     /// at most `cost`.
     pub(super) fn add_tables(
@@ -54,26 +91,17 @@ impl<W: Word> Portfolio<'_, W> {
         most: usize,
         meter: &mut Meter,
     ) {
-        let most = tables.len() + most;
-        for chosen in FILTERED {
-            let chosen = if tables.is_empty() { chosen.min(self.space.blocks()) } else { chosen };
-            // A filter has a mask for each subset of one block less.
-            let cells = (self.space.rules().width() * self.space.rules().height()) as u64;
-            let masks = cells.pow(chosen - 1) * size_of::<W>() as u64;
-            let entries = PatternDatabase::bytes(self.space, chosen);
-            let scratch = PatternDatabase::scratch_bytes(self.space, chosen);
-            let bytes = entries.saturating_add(masks);
-            if tables.len() < most
-                && chosen <= self.space.blocks()
-                && tables.iter().all(|table| table.chosen() != chosen)
-                && Self::table_cost(entries) <= cost
-                && bytes <= (meter.free_bytes() / 16).min(MAX_TABLE_BYTES)
-                && scratch <= meter.free_bytes() / 4
-                && let Ok(table) = PatternDatabase::new(self.space, chosen, meter)
-                && meter.take(masks as usize).is_ok()
-            {
-                tables.push(Arc::new(table));
+        for _ in 0..most {
+            let is_next = |&chosen: &u32| {
+                Self::table_cost(PatternDatabase::bytes(self.space, chosen)) <= cost
+                    && self.fits(chosen, meter.free_bytes())
+            };
+            let Some(chosen) = self.missing(tables).find(is_next) else { return };
+            let Ok(table) = PatternDatabase::new(self.space, chosen, meter) else { return };
+            if meter.take(self.mask_bytes(chosen) as usize).is_err() {
+                return;
             }
+            tables.push(Arc::new(table));
         }
     }
 }

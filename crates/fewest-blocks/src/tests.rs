@@ -136,7 +136,8 @@ fn a_bound_filter_admits_just_what_the_databases_bound() {
         for (left, states) in
             [0, 1, 2, 3, 5, 8, 13].into_iter().flat_map(|n| [(n, 0), (n, 1 << 40)])
         {
-            let filter = BoundFilter::new(&tables, left, states, space.blocks());
+            let mut filter = BoundFilter::new(&tables, left, space.blocks());
+            filter.prepare(states);
             subsets(space.rules().free(), space.blocks(), &mut |state| {
                 let passes = tables.iter().all(|table| table.bound(state) <= left);
                 assert_eq!(filter.admits(state), passes);
