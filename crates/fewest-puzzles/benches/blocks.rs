@@ -141,12 +141,12 @@ fn stored() {
         let name =
             if on_disk { "layers on disk, after a set" } else { "sorted layers, after a set" };
         row(name, states, time, base);
-        println!("  {:32} {:>9.2} bytes a state", "", bytes as f64 / plain as f64);
+        println!("  {:32} {:>9.2} bytes a state", "", bytes as f64 / states as f64);
     }
 }
 
 /// Memory for a part of the states of the level.
-const MEMORY: u64 = 40 << 20;
+const MEMORY: u64 = 32 << 20;
 
 /// Two sets, two lists, whole layers; the smaller side first.
 fn plain_search(space: &Blocks<u64>, start: u64, fewest: u32) -> u64 {

@@ -37,6 +37,10 @@ use run::{Reader, Run, Writer};
 const BUFFER_PART: u64 = 4;
 const MAX_BUFFERED: usize = 1 << 26;
 
+/// Runs in memory are merged in this number of steps. After each, what it has merged is freed, so
+/// that the layer is not there twice.
+const STEPS: usize = 16;
+
 /// The least words of a buffer.
 const MIN_BUFFERED: usize = 1 << 10;
 
@@ -306,7 +310,7 @@ impl<'a, W: PackedState> SortedLayers<'a, W> {
         if directory.is_none() && runs.len() <= 1 {
             return Ok(runs.pop().unwrap_or_else(Run::new));
         }
-        let next = growing.merge(&runs, threads)?;
+        let next = growing.merge(&mut runs, threads)?;
         for run in runs {
             run.delete(&self.meter, directory);
         }
@@ -387,16 +391,19 @@ impl<W: PackedState> Growing<'_, W> {
     }
 
     /// The union of the runs without what is known: each thread merges the words of a
-    /// range.
-    fn merge(&self, runs: &[Run<W>], threads: usize) -> Result<Run<W>, Stop> {
+    /// range. The runs are left without what is merged, if they are in memory.
+    fn merge(&self, runs: &mut [Run<W>], threads: usize) -> Result<Run<W>, Stop> {
         let Some(largest) = runs.iter().max_by_key(|run| run.chunks()) else {
             return Ok(Run::new());
         };
         let threads = threads.min(largest.chunks()).max(1);
-        let border = |nth: usize| largest.first_of(largest.chunks() * nth / threads);
-        let merge = |nth: usize| {
-            let from = if nth == 0 { W::EMPTY } else { border(nth) };
-            let end = (nth + 1 < threads).then(|| border(nth + 1));
+        let steps = if self.directory.is_some() { 1 } else { STEPS };
+        let parts = threads * steps.min(largest.chunks() / threads).max(1);
+        let borders: Vec<W> =
+            (1..parts).map(|nth| largest.first_of(largest.chunks() * nth / parts)).collect();
+        let merge = |nth: usize, runs: &[Run<W>]| {
+            let from = if nth == 0 { W::EMPTY } else { borders[nth - 1] };
+            let end = borders.get(nth).copied();
             let new = runs.iter().map(|run| Reader::new(run, self.directory, from, end));
             let known = if self.directory.is_some() { self.known(from, end)? } else { Vec::new() };
             let mut writer = Writer::new(self.expansion.meter, self.directory);
@@ -404,8 +411,16 @@ impl<W: PackedState> Growing<'_, W> {
             writer.finish()
         };
         let mut all = Run::new();
-        for part in parallel::map(0..threads, merge) {
-            all.append(part?);
+        for first in (0..parts).step_by(threads) {
+            let shared = &*runs;
+            for part in parallel::map(first..first + threads, |nth| merge(nth, shared)) {
+                all.append(part?);
+            }
+            if let Some(&end) = borders.get(first + threads - 1) {
+                for run in runs.iter_mut() {
+                    run.free_below(end, self.expansion.meter);
+                }
+            }
         }
         Ok(all)
     }

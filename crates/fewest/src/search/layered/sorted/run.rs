@@ -88,6 +88,17 @@ impl<W: PackedState> Run<W> {
         }));
     }
 
+    /// Frees the memory of the chunks whose words are all less than this one: they must not be
+    /// read again.
+    pub(super) fn free_below(&mut self, end: W, meter: &SharedMeter) {
+        let later = self.chunks.partition_point(|chunk| chunk.first <= end);
+        for chunk in &mut self.chunks[..later.saturating_sub(1)] {
+            if let Place::Memory(bytes) = &mut chunk.place {
+                meter.give_back(std::mem::take(bytes).len() as u64);
+            }
+        }
+    }
+
     /// Frees the memory and deletes the files.
     pub(super) fn delete(self, meter: &SharedMeter, directory: Option<&Directory>) {
         for chunk in &self.chunks {

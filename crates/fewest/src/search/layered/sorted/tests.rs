@@ -101,6 +101,48 @@ fn a_state_takes_a_few_bytes() {
     assert!(found.bound > 3 && found.counts.peak_bytes <= 30_000, "{found:?}");
 }
 
+/// While runs are merged, what is merged is freed.
+#[test]
+fn a_layer_is_never_there_twice() {
+    let meter = SharedMeter::start(&Budget::default());
+    let space = beads();
+    let words = |nth: u64| (0..200_000).map(move |i: u64| (3 * i + nth + 1) * 977);
+    for threads in [1, 2] {
+        let before = meter.free_bytes();
+        let mut runs: Vec<Run<u64>> = (0..3)
+            .map(|nth| {
+                let mut writer = Writer::new(&meter, None);
+                for word in words(nth) {
+                    writer.push(word).unwrap();
+                }
+                writer.finish().unwrap()
+            })
+            .collect();
+        let taken = before - meter.free_bytes();
+        let growing = Growing {
+            expansion: Expansion { space: &space, is_forward: true, meter: &meter },
+            filter: None,
+            layers: &[],
+            directory: None,
+            room: 0,
+        };
+        let merged = growing.merge(&mut runs, threads).unwrap();
+        let peak = meter.counts().peak_bytes;
+        assert!(peak < taken + taken / 8, "{peak} of {taken}");
+        for run in runs {
+            run.delete(&meter, None);
+        }
+        let mut reader = Reader::new(&merged, None, 0, None).unwrap();
+        for nth in 1..=600_000 {
+            assert_eq!(reader.head(), Some(nth * 977));
+            reader.advance().unwrap();
+        }
+        assert_eq!(reader.head(), None);
+        merged.delete(&meter, None);
+        assert_eq!(meter.free_bytes(), before);
+    }
+}
+
 /// A search that is cut off at some node, again and again, ends with the same answer.
 #[test]
 fn a_stopped_search_resumes() {
