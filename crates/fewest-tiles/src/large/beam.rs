@@ -43,6 +43,10 @@ pub(super) struct Weights {
 /// must not make it worse to have solved one.
 const NEAR: i64 = 40;
 
+/// The last entry of a layer is mostly better than the last one of the layer before. With
+/// patterns, boards that are worse than that one by more than this are left out at once.
+const SLACK: i64 = 16;
+
 /// The tiles of the lines that tell two entries apart.
 const NEXT_TILES: usize = 4;
 
@@ -62,7 +66,7 @@ pub(super) struct Beam<'a> {
     pub(super) enough: i64,
     /// or after as many layers without a better score,
     pub(super) patience: usize,
-    /// or, if the score is a bound on the moves, when no entry can be solved within these.
+    /// or when no entry can be solved within these moves.
     pub(super) max_moves: Option<i64>,
 }
 
@@ -73,6 +77,8 @@ struct Entry {
     hash: u64,
     /// Groups in their places.
     solved: u32,
+    /// A bound on the moves, if they are limited.
+    distance: u16,
     last: u8,
 }
 
@@ -110,6 +116,7 @@ impl Beam<'_> {
         // The moves played for good, and how many of them lead to the best board.
         let (mut played, mut shared) = (Vec::new(), 0);
         let (mut waited, mut unasked) = (0, 0);
+        let mut limit = i64::MAX;
         for layer in 1.. {
             if found.is_enough || waited >= self.patience {
                 break;
@@ -128,7 +135,14 @@ impl Beam<'_> {
                 match step {
                     LEAF => {
                         let entry = &entries[number as usize];
-                        self.expand(&board, entry, number, layer, &mut candidates, &mut index);
+                        self.expand(
+                            &board,
+                            entry,
+                            number,
+                            (layer, limit),
+                            &mut candidates,
+                            &mut index,
+                        );
                         number += 1;
                     }
                     BACK.. => board.play(self.map, opposite(step - BACK)),
@@ -136,6 +150,7 @@ impl Beam<'_> {
                 }
             }
             let mut room = self.cut(&candidates, &mut scores);
+            limit = room.below.saturating_add(SLACK);
             next_tour.clear();
             next_entries.clear();
             let mut winner = (i64::MAX, 0);
@@ -189,7 +204,7 @@ impl Beam<'_> {
         board: &Sliding,
         entry: &Entry,
         parent: u32,
-        layer: i64,
+        (layer, limit): (i64, i64),
         candidates: &mut Vec<Candidate>,
         index: &mut Index,
     ) {
@@ -214,13 +229,19 @@ impl Beam<'_> {
             if self.same == Same::Board && index.has(hash, slot) {
                 continue;
             }
-            let mut score = entry.score + self.distance(tile, blank) - self.distance(tile, from);
-            if let Some(patterns) = self.patterns {
-                score += patterns.change(board, tile, blank);
+            let mut new = Entry { hash, last: direction, ..*entry };
+            if let Some(moves) = self.max_moves {
+                new.distance = entry.distance + self.moves(tile, blank) - self.moves(tile, from);
+                if layer + i64::from(new.distance) > moves {
+                    continue;
+                }
             }
-            let mut new = Entry { score, hash, last: direction, ..*entry };
-            if self.max_moves.is_some_and(|moves| layer + new.score > moves) {
-                continue;
+            new.score += self.distance(tile, blank) - self.distance(tile, from);
+            if let Some(patterns) = self.patterns {
+                new.score += patterns.change(board, tile, blank);
+                if new.score > limit {
+                    continue;
+                }
             }
             if let Some((lines, _)) = self.lines {
                 let at = |other| if other == tile { blank } else { board.cells[other as usize] };
@@ -267,6 +288,14 @@ impl Beam<'_> {
             + self.distance_score[y.abs_diff(home_y) as usize]
     }
 
+    /// A tile's distance from its place.
+    #[inline]
+    fn moves(&self, tile: u16, cell: u16) -> u16 {
+        let (x, y) = self.map.places[cell as usize];
+        let (home_x, home_y) = self.map.places[self.home[tile as usize] as usize];
+        x.abs_diff(home_x) + y.abs_diff(home_y)
+    }
+
     /// The score of a board.
     pub(super) fn score(&self, board: &Sliding) -> i64 {
         self.total(board, &self.root(board), board.blank(), 0, OFF)
@@ -274,7 +303,12 @@ impl Beam<'_> {
 
     fn root(&self, board: &Sliding) -> Entry {
         let solved = self.lines.map_or(0, |(lines, _)| lines.solved_on(board));
-        Entry { score: self.distances(board), hash: 0, solved, last: LEAF }
+        let cells = board.cells.iter().enumerate().skip(1).filter(|_| self.max_moves.is_some());
+        let distance: usize =
+            cells.map(|(tile, &cell)| usize::from(self.moves(tile as u16, cell))).sum();
+        // No limit on moves is that high.
+        let distance = distance.min(usize::from(u16::MAX) / 2) as u16;
+        Entry { score: self.distances(board), hash: 0, solved, distance, last: LEAF }
     }
 
     /// The score of all distances, and of the patterns.

@@ -5,7 +5,9 @@
 //!    the way. On small boards it does so from the start.
 //! 3. Stretches of the plan are replaced by shorter ones.
 //!
-//! The first two are repeated with larger windows and wider beams while there is time.
+//! The first two are repeated with larger windows and wider beams while there is time. Boards of
+//! up to 64 cells have beams over the whole board instead, and windows of the plan that the same
+//! beams shorten.
 
 mod attempt;
 mod beam;
@@ -14,8 +16,10 @@ mod map;
 mod patterns;
 mod stretches;
 mod sweeps;
+mod tables;
 mod turns;
 mod whole;
+mod windows;
 
 #[cfg(test)]
 mod tests;
@@ -114,15 +118,19 @@ impl Large<'_> {
 
     /// Improves the plan as long as there is time and anything to gain.
     pub(super) fn improve(&self, adapter: &mut TilesAdapter<'_>) -> Stop {
+        if self.is_whole() {
+            return self.improve_whole(adapter);
+        }
         let is_small = self.level.geometry().cells() <= SMALL_CELLS;
-        let stop = if self.is_whole() {
-            self.whole_beams(adapter)
-        } else {
-            self.beams(&SIZES[QUICK..], if is_small { 4 } else { 2 }, adapter)
-        };
+        let stop = self.beams(&SIZES[QUICK..], if is_small { 4 } else { 2 }, adapter);
         if stop != Stop::Done {
             return stop;
         }
+        self.all_stretches(adapter)
+    }
+
+    /// Shortens stretches of the plan, with more and more effort.
+    fn all_stretches(&self, adapter: &mut TilesAdapter<'_>) -> Stop {
         for effort in EFFORTS {
             let width = effort.width.min(self.max_width());
             let effort = Effort { width, ..effort };

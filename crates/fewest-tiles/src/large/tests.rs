@@ -6,8 +6,9 @@ use std::sync::Arc;
 use fewest::draws::Draws;
 
 use super::beam::Same;
-use super::patterns::Patterns;
+use super::patterns::{Patterns, Weights};
 use super::sweeps::{Sweeper, Window};
+use super::windows::Shared;
 use super::*;
 use crate::generator::shuffled;
 use crate::{Geometry, constructive};
@@ -162,8 +163,10 @@ fn patterns_count_what_each_group_needs() {
     for (width, height, kind) in [(3, 3, 0), (3, 3, 2), (4, 2, 1), (2, 5, 2)] {
         let mut level = level(width, height, kind, &mut draws);
         let geometry = level.geometry().clone();
-        let patterns = Patterns::build(&geometry, true, &Budget::default()).unwrap();
-        let groups: Vec<_> = (patterns::groups(&geometry, true).into_iter())
+        let tables = Patterns::tables(&geometry, true, &Budget::default()).unwrap();
+        let weights = Weights { block: 12, pair: 20 };
+        let patterns = Patterns::of(&tables, &geometry, weights);
+        let groups: Vec<_> = (patterns::groups(&geometry, true, weights).into_iter())
             .map(|(tiles, weight)| {
                 let homes: Vec<usize> =
                     tiles.iter().map(|&tile| geometry.goal_cell(tile as usize)).collect();
@@ -209,6 +212,57 @@ fn a_stretch_becomes_the_shortest() {
         let start = Sliding::new(tiles);
         let part = stretches::shorten(&map, &start, part, effort, &mut |_| (), &mut |_| false);
         assert_eq!(part.len(), fewest);
+    }
+}
+
+/// Windows with detours, on a plan that changes meanwhile.
+#[test]
+fn a_window_is_taken_while_the_plan_leads_over_both_of_its_ends() {
+    let geometry = Arc::new(Geometry::new(4, 3, &Geometry::blank_last(4, 3)));
+    let map = Map::new(&geometry);
+    let mut draws = Draws::new(8);
+    for _ in 0..50 {
+        let level = level(4, 3, 0, &mut draws);
+        let start = Sliding::new(level.tiles());
+        let plan = constructive::solve(level.geometry(), level.tiles(), &|| false).unwrap();
+        // A detour and back after every third move.
+        let mut board = start.clone();
+        let mut moves = Vec::new();
+        for (at, step) in plan.iter().map(|&step| step as u8).enumerate() {
+            if at % 3 == 0 {
+                let sources = map.sources[board.blank() as usize];
+                let aside = (0..4).find(|&to| sources[to as usize] != map::OFF).unwrap();
+                moves.extend([aside, aside ^ 1]);
+            }
+            board.play(&map, step);
+            moves.push(step);
+        }
+        let mut shared = Shared::new(start.clone());
+        shared.renew(moves.clone());
+        let mut boards = vec![start.tiles.clone()];
+        let mut board = start;
+        for &step in &moves {
+            board.play(&map, step);
+            boards.push(board.tiles.clone());
+        }
+        let mut windows = Vec::new();
+        while let Some(window) = shared.next(&map, 2) {
+            windows.push(window);
+        }
+        for window in windows {
+            let before = shared.moves.len();
+            let is_here = |&at: &usize| {
+                boards[at] == window.from.tiles
+                    && boards.get(at + window.moves) == Some(&window.to.tiles)
+            };
+            let at = (0..boards.len()).find(is_here).unwrap();
+            let way = directions(moves[at..at + window.moves].to_vec());
+            let way = constructive::shorten(way).into_iter().map(|to| to as u8);
+            let is_taken = shared.take(&map, &window, &way.collect::<Vec<u8>>());
+            assert_eq!(is_taken, shared.moves.len() < before);
+            assert!(play(&level, &directions(shared.moves.clone())).is_solved());
+        }
+        assert!(shared.moves.len() < moves.len());
     }
 }
 
