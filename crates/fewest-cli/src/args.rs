@@ -10,7 +10,7 @@ use fewest_puzzles::puzzle::{Puzzle, Registry};
 use crate::animate::Animate;
 use crate::bench::Bench;
 use crate::campaign::Campaign;
-use crate::check::Check;
+use crate::check::{self, Check};
 use crate::choice;
 use crate::colour;
 use crate::compare::Compare;
@@ -109,8 +109,9 @@ impl Cli {
 
 /// The name by which this program was called, which need not be ours: whoever brings a
 /// puzzle has a program of their own.
-pub(crate) fn program(words: &[OsString]) -> String {
-    let name = words.first().and_then(|first| Path::new(first).file_name());
+pub(crate) fn program() -> String {
+    let first = std::env::args_os().next();
+    let name = first.as_deref().and_then(|first| Path::new(first).file_name());
     let name = name.and_then(OsStr::to_str).unwrap_or(NAME);
     name.strip_suffix(EXE_SUFFIX).unwrap_or(name).to_string()
 }
@@ -133,9 +134,14 @@ pub(crate) fn parse(
 /// The command line that knows the names of a registry's puzzles. What is the same
 /// for all puzzles is derived from the types of the options; the rest is added here.
 fn command(registry: &Registry, program: &str) -> Command {
-    let command = Cli::command().name(program.to_string()).mut_subcommand("generate", |command| {
-        command.subcommands(registry.puzzles().iter().map(|puzzle| generate::command(*puzzle)))
-    });
+    let command = Cli::command()
+        .name(program.to_string())
+        .mut_subcommand("check", |command| {
+            command.override_usage(format!("{program} {}", check::USAGE))
+        })
+        .mut_subcommand("generate", |command| {
+            command.subcommands(registry.puzzles().iter().map(|puzzle| generate::command(*puzzle)))
+        });
     with_names(own::commands(command, registry), registry, program)
 }
 

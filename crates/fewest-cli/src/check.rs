@@ -18,6 +18,9 @@ use crate::output::Output;
 use crate::sections::Sections;
 use crate::words;
 
+/// What follows the program's name in its usage.
+pub(crate) const USAGE: &str = "check [OPTIONS] <PUZZLE>... <PLAN>";
+
 const EXAMPLES: &str = "\
 Examples:
   fewest check board.txt plan.txt
@@ -35,7 +38,7 @@ Examples:
 /// is the output of `fewest solve` for them: each plan follows a line with its
 /// source (# boards.txt:3).
 #[derive(Args, Clone, Debug)]
-#[command(after_help = EXAMPLES, override_usage = "fewest check [OPTIONS] <PUZZLE>... <PLAN>")]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct Check {
     // One argument, not two: options may come between its values.
     /// Read the puzzles from these files and folders, and the plan from the last file, in

@@ -10,6 +10,7 @@ use fewest_puzzles::puzzle::{Likeness, Position, Puzzle, ReadError, ReadPlan, Re
 use fewest_puzzles::text::{ParseError, Place};
 use serde::{Deserialize, Serialize};
 
+use crate::args::program;
 use crate::exit::Exit;
 use crate::failure::{Failure, Result};
 use crate::words;
@@ -133,8 +134,11 @@ impl Source {
             let failure = Failure::from(error);
             match puzzle.levels() {
                 [] => failure,
-                _ => failure
-                    .with_help(format!("to see its levels, run: fewest list {}", puzzle.name())),
+                _ => failure.with_help(format!(
+                    "to see its levels, run: {} list {}",
+                    program(),
+                    puzzle.name()
+                )),
             }
         })?;
         let name = format!("{}:{name}", puzzle.name());

@@ -77,7 +77,7 @@ pub fn run(registry: Registry) -> ExitCode {
     let words: Vec<OsString> = std::env::args_os().collect();
     let colour = colour::asked(&words);
     colour::apply(colour);
-    let program = args::program(&words);
+    let program = args::program();
     let cli = match args::parse(&registry, &program, words, colour) {
         Ok(cli) => cli,
         Err(error) => {

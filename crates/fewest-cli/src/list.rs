@@ -7,6 +7,7 @@ use clap::Args;
 use fewest_puzzles::puzzle::{Choice, Puzzle, Registry};
 use serde_json::{Value, json};
 
+use crate::args::program;
 use crate::exit::Exit;
 use crate::failure::Result;
 use crate::json::VERSION;
@@ -114,10 +115,10 @@ fn paragraph(puzzle: &dyn Puzzle) -> String {
 fn commands(puzzle: &dyn Puzzle) -> Vec<(String, String)> {
     let own = puzzle.commands();
     let solve = own.solve.iter().map(|solve| {
-        (format!("fewest solve {}", puzzle.name()), solve.command.summary.to_string())
+        (format!("{} solve {}", program(), puzzle.name()), solve.command.summary.to_string())
     });
     let show = own.show.iter().map(|show| {
-        let name = format!("fewest {} {}", puzzle.name(), show.name);
+        let name = format!("{} {} {}", program(), puzzle.name(), show.name);
         (name, show.command.summary.to_string())
     });
     solve.chain(show).collect()

@@ -6,6 +6,7 @@ use clap::Args;
 use fewest::search::Stop;
 use fewest_puzzles::puzzle::{Answer, Choice, Position, Puzzle, Registry, Request, Wanted, Watch};
 
+use crate::args::program;
 use crate::checkpoint::Layers;
 use crate::exit::Exit;
 use crate::failure::{Failure, Result};
@@ -147,8 +148,10 @@ impl Solve {
         self.layers.refuse_many()?;
         #[cfg(feature = "nats-plain")]
         if self.nats.options()?.is_some() {
-            return Err(Failure::usage("--nats solves a single puzzle")
-                .with_help("for many puzzles, run: fewest campaign new FILE SOURCE…"));
+            return Err(Failure::usage("--nats solves a single puzzle").with_help(format!(
+                "for many puzzles, run: {} campaign new FILE SOURCE…",
+                program()
+            )));
         }
         let output = reporting.output.as_deref();
         for file in files {

@@ -108,6 +108,7 @@ fn the_command_has_everything() {
     assert!(done(&["list"]).contains("lights-out: lamps"));
     // The program has a name of its own, too.
     assert!(done(&["completions", "bash"]).contains("default lights-out\n"));
+    let _ = std::fs::remove_dir_all(file("man"));
     done(&["man", &file("man")]);
     assert!(folder.join("man/lights-out-solve.1").is_file());
     assert!(done(&["solve", "--help"]).contains("  lights-out solve board.txt"));
