@@ -4,7 +4,7 @@
 //! at all.
 //!
 //! The buckets are in the order of the hashes. So the table grows in place, from its end
-//! to its beginning, by half: nothing is ever in memory twice, and a large one is never
+//! to its beginning, by two fifths: nothing is ever in memory twice, and a large one is never
 //! emptier than half.
 
 use std::hint::select_unpredictable;
@@ -218,7 +218,7 @@ impl Index {
         let len = match old {
             ..SMALL => 8 * old,
             SMALL..PAGE => PAGE,
-            _ => old + old / 2,
+            _ => old + old / 5 * 2,
         };
         let bytes = |len: usize| (len - old) * size_of::<Bucket>();
         let len = if meter.take(bytes(len)).is_ok() {
