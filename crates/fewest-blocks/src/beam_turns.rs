@@ -22,10 +22,8 @@ use fewest::search::{Budget, Counts, Meter, Plan, Stop};
 const SMALL_WIDTHS: [usize; 5] = [250, 1_000, 10_000, 100_000, 400_000];
 const LARGE_WIDTHS: [usize; 6] = [250, 1_000, 4_000, 16_000, 64_000, 256_000];
 
-/// The divisor of that part: where beams don't help, a level takes so much longer. On boards
-/// beyond 8 × 8, where deepening costs more, beams begin later and may cost less.
-const SMALL_PART: u64 = 4;
-const LARGE_PART: u64 = 6;
+/// The divisor of that part: where beams don't help, a level takes a quarter longer.
+const PART: u64 = 4;
 
 /// A table for the filter of later layers may cost one part in this number of what the search
 /// from both ends has cost.
@@ -105,8 +103,7 @@ impl<W: Word> Portfolio<'_, W> {
     ) -> Result<bool, Stop> {
         let Some((width, kind)) = beams.next::<W>() else { return Ok(false) };
         let cost = self.beam_cost(kind);
-        let part = if W::CELLS > 64 { LARGE_PART } else { SMALL_PART };
-        let nodes = (Self::kernel_cost(spent) / part).saturating_sub(beams.cost) / cost;
+        let nodes = (Self::kernel_cost(spent) / PART).saturating_sub(beams.cost) / cost;
         let (perimeter, depth) = kernel.visited();
         // Without a plan, up to four times the proved moves: a beam that is given up
         // just before it meets the perimeter is wasted.
