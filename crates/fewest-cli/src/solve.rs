@@ -6,7 +6,6 @@ use clap::Args;
 use fewest::search::Stop;
 use fewest_puzzles::puzzle::{Answer, Choice, Position, Puzzle, Registry, Request, Wanted, Watch};
 
-use crate::args::program;
 use crate::checkpoint::Layers;
 use crate::exit::Exit;
 use crate::failure::{Failure, Result};
@@ -150,7 +149,7 @@ impl Solve {
         if self.nats.options()?.is_some() {
             return Err(Failure::usage("--nats solves a single puzzle").with_help(format!(
                 "for many puzzles, run: {} campaign new FILE SOURCE…",
-                program()
+                crate::args::program()
             )));
         }
         let output = reporting.output.as_deref();
