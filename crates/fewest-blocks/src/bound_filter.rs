@@ -77,7 +77,7 @@ impl<W: Word> BoundFilter<W> {
         });
     }
 
-    /// Makes masks where they pay: it will be asked for about so many states.
+    /// Makes masks where they pay, if about `states` states will be looked up.
     pub(super) fn prepare(&mut self, states: u64) {
         for Test { table, masks } in &mut self.tests {
             let subsets = binomial(self.blocks, table.chosen()).unwrap_or(u64::MAX);

@@ -27,7 +27,7 @@ impl RequestError {
         RequestError { why: why.into(), cause: Cause::Request }
     }
 
-    /// A request that needs a text which can't be parsed: where in it, and why.
+    /// A request that needs a text that can't be parsed: where, and why.
     pub fn text(why: impl Into<String>) -> Self {
         RequestError { why: why.into(), cause: Cause::Text }
     }
