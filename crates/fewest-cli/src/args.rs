@@ -81,7 +81,7 @@ enum Action {
 
 impl Cli {
     /// Runs the command.
-    pub(crate) fn run(&self, registry: &Registry, program: &str) -> Result<Exit> {
+    pub(crate) fn run(&self, registry: &Registry) -> Result<Exit> {
         match &self.action {
             Action::Solve(solve) => solve.run(registry),
             Action::Check(check) => check.run(registry),
@@ -99,10 +99,8 @@ impl Cli {
             Action::Serve(serve) => serve.run(registry),
             Action::Own(own) => own.run(),
             Action::List(list) => list.run(registry),
-            Action::Completions(completions) => {
-                completions.run(command(registry, program), program)
-            }
-            Action::Manual(manual) => manual.run(command(registry, program)),
+            Action::Completions(completions) => completions.run(command(registry, &program())),
+            Action::Manual(manual) => manual.run(command(registry, &program())),
         }
     }
 }
@@ -119,11 +117,10 @@ pub(crate) fn program() -> String {
 /// Reads a command line.
 pub(crate) fn parse(
     registry: &Registry,
-    program: &str,
     words: impl IntoIterator<Item = OsString>,
     colour: ColorChoice,
 ) -> Result<Cli, clap::Error> {
-    let mut command = command(registry, program).color(colour);
+    let mut command = command(registry, &program()).color(colour);
     let matches = command.try_get_matches_from_mut(words)?;
     if let Some(own) = Own::find(registry, &matches) {
         return Ok(Cli { action: Action::Own(own), _color: colour });

@@ -77,8 +77,7 @@ pub fn run(registry: Registry) -> ExitCode {
     let words: Vec<OsString> = std::env::args_os().collect();
     let colour = colour::asked(&words);
     colour::apply(colour);
-    let program = args::program();
-    let cli = match args::parse(&registry, &program, words, colour) {
+    let cli = match args::parse(&registry, words, colour) {
         Ok(cli) => cli,
         Err(error) => {
             // Help, version, or bad usage. If printing fails, there is nowhere to
@@ -89,7 +88,7 @@ pub fn run(registry: Registry) -> ExitCode {
     };
     // Nothing that a panic could have left inconsistent is used afterwards.
     let ended = panic::catch_unwind(AssertUnwindSafe(|| {
-        cli.run(&registry, &program).unwrap_or_else(Failure::report)
+        cli.run(&registry).unwrap_or_else(Failure::report)
     }));
     let exit = ended.unwrap_or_else(|_| {
         // The place is already printed.

@@ -29,9 +29,10 @@ pub(crate) struct Completions {
 
 impl Completions {
     /// Prints the script.
-    pub(crate) fn run(&self, mut command: Command, program: &str) -> Result<Exit> {
+    pub(crate) fn run(&self, mut command: Command) -> Result<Exit> {
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut command, program, &mut script);
+        let name = command.get_name().to_string();
+        clap_complete::generate(self.shell, &mut command, name, &mut script);
         Output::open(None, None)?.write(&String::from_utf8_lossy(&script))?;
         Ok(Exit::Done)
     }
