@@ -1,11 +1,13 @@
 //! For small states: a stack of nodes that wait to be expanded, each with its state, so
 //! that no move is ever taken back.
 
+use super::frontier::Frontier;
 use super::transpositions::Transpositions;
 use super::{Ended, Iterations, Numbers, Problem, count};
 use crate::search::budget::Meter;
 use crate::search::observer::{Observer, shows_expansions};
 use crate::search::outcome::Stop;
+use crate::search::store::NodeId;
 use crate::space::{Cost, DEAD_END, Heuristic, Space};
 
 pub(super) struct Siblings<'a, S: Space, H: Heuristic<S>> {
@@ -18,6 +20,7 @@ pub(super) struct Siblings<'a, S: Space, H: Heuristic<S>> {
     path: Vec<(S::State, Option<S::Move>)>,
     /// Memory for the moves of a state.
     list: Vec<S::Move>,
+    frontier: Frontier<S, H>,
     transpositions: Transpositions<S::State>,
     /// Whether nodes are looked up whose f is the bound. Little is below them and most nodes
     /// are such, so that it is not worth it where an expansion is cheap.
@@ -26,13 +29,24 @@ pub(super) struct Siblings<'a, S: Space, H: Heuristic<S>> {
 }
 
 /// A node within the bound.
-struct Node<S: Space, H: Heuristic<S>> {
-    state: S::State,
-    value: H::Value,
-    g: Cost,
-    depth: u32,
-    /// The move that led to it.
-    mv: S::Move,
+pub(super) struct Node<S: Space, H: Heuristic<S>> {
+    pub(super) state: S::State,
+    pub(super) value: H::Value,
+    pub(super) g: Cost,
+    pub(super) depth: u32,
+    /// The move that led to it. The start has none.
+    pub(super) mv: Option<S::Move>,
+}
+
+/// What bounds the search below a leaf, and what came of it.
+struct Limits {
+    bound: Cost,
+    /// Whether the leaf alone is expanded, and all of its children are wanted.
+    is_split: bool,
+    /// The least f beyond the bound.
+    next: Cost,
+    /// The least estimate.
+    nearest: Cost,
 }
 
 /// An expansion of fewer children than this is cheap.
@@ -42,21 +56,23 @@ const CHEAP: u64 = 3;
 const MAX_SORTED: usize = 32;
 
 impl<'a, S: Space, H: Heuristic<S>> Siblings<'a, S, H> {
-    /// With a table of states in iterations of more than this many nodes.
-    pub(super) fn new(problem: Problem<'a, S, H>, table_from: u64) -> Self {
+    /// With a table of states, and the top of the tree kept, in iterations of more than this many
+    /// nodes.
+    pub(super) fn new(problem: Problem<'a, S, H>, from: u64) -> Self {
         Siblings {
             problem,
             waiting: Vec::new(),
             path: Vec::new(),
             list: Vec::new(),
-            transpositions: Transpositions::new(table_from),
+            frontier: Frontier::new(problem.space, from),
+            transpositions: Transpositions::new(from),
             looks_all_up: true,
             numbers: Numbers::default(),
         }
     }
 
     /// Makes the children of a node that are within the bound. They wait, the one of least f
-    /// last. `next` becomes the least f beyond the bound.
+    /// last. Of a leaf that is split, all of them wait.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "most of IDA*'s time, and called in one place")]
     fn expand(
@@ -64,10 +80,11 @@ impl<'a, S: Space, H: Heuristic<S>> Siblings<'a, S, H> {
         state: &mut S::State,
         (value, g, depth): (H::Value, Cost, u32),
         mv: Option<S::Move>,
-        (bound, next): (Cost, &mut Cost),
+        limits: &mut Limits,
         meter: &mut Meter,
     ) -> Result<(), Stop> {
         let Problem { space, heuristic, .. } = self.problem;
+        let most = if limits.is_split { DEAD_END - 1 } else { limits.bound };
         let (waiting, transpositions) = (&mut self.waiting, &self.transpositions);
         let looks_all_up = H::IS_FROM_SCRATCH || self.looks_all_up;
         let first = waiting.len();
@@ -84,23 +101,24 @@ impl<'a, S: Space, H: Heuristic<S>> Siblings<'a, S, H> {
             generated += 1;
             let g = g.saturating_add(child.cost);
             let value = heuristic.update(space, value, child.mv, child.undo, child.state);
-            let f = g.saturating_add(heuristic.estimate(value));
-            if f > bound {
-                *next = f.min(*next);
+            let h = heuristic.estimate(value);
+            let f = g.saturating_add(h);
+            if f > most {
+                limits.next = f.min(limits.next);
                 return Ok(());
             }
+            limits.nearest = h.min(limits.nearest);
             // Only moves that cost nothing could go in circles without end.
             if child.cost == 0 && path.iter().any(|(state, _)| state == child.state) {
                 return Ok(());
             }
-            if f < bound || looks_all_up {
+            if f < limits.bound || looks_all_up {
                 transpositions.prefetch(child.state);
             }
             if waiting.len() == waiting.capacity() {
                 make_room(waiting, meter)?;
-                meter.counts.stored = waiting.capacity() as u64;
             }
-            waiting.push(Node { state: child.state.clone(), value, g, depth, mv: child.mv });
+            waiting.push(Node { state: child.state.clone(), value, g, depth, mv: Some(child.mv) });
             Ok(())
         })?;
         meter.counts.generated += generated;
@@ -162,24 +180,82 @@ impl<S: Space, H: Heuristic<S>> Iterations<S, H> for Siblings<'_, S, H> {
         meter: &mut Meter,
         observer: &mut O,
     ) -> Result<Ended<S::Move>, Stop> {
-        let Problem { space, start, .. } = self.problem;
-        self.path.clear();
-        self.waiting.clear();
+        let heuristic = self.problem.heuristic;
         self.transpositions.begin(meter);
         self.looks_all_up = meter.counts.generated >= CHEAP * meter.counts.expanded;
-        let mut next = DEAD_END;
-        let (mut state, mut value, mut g, mut depth) = (start.clone(), root, 0, 0);
-        let mut mv = None;
+        let mut next = self.frontier.begin(self.problem, root, bound, meter)?;
+        while let Some((id, leaf)) = self.frontier.pop() {
+            self.go_to(id, leaf.depth, shows_expansions(observer));
+            let nearest = heuristic.estimate(leaf.value);
+            let mut limits =
+                Limits { bound, is_split: self.frontier.splits(id, meter), next, nearest };
+            let first = meter.counts.expanded;
+            self.waiting.clear();
+            if self.waiting.capacity() == 0 {
+                make_room(&mut self.waiting, meter)?;
+            }
+            self.waiting.push(leaf);
+            if let Some(moves) = self.descend(&mut limits, meter, observer)? {
+                return Ok(Ended::Solved(moves));
+            }
+            next = limits.next;
+            let expanded = meter.counts.expanded - first;
+            if limits.is_split && expanded > 0 {
+                let children = self.waiting.drain(..);
+                let least = self.frontier.replace(id, first, children, heuristic, bound, meter)?;
+                next = next.min(least);
+            } else {
+                self.frontier.note(id, expanded, limits.nearest);
+            }
+        }
+        Ok(Ended::Exhausted { next })
+    }
+}
+
+impl<S: Space, H: Heuristic<S>> Siblings<'_, S, H> {
+    /// Makes the path lead to a node of the frontier.
+    fn go_to(&mut self, id: NodeId, depth: u32, is_shown: bool) {
+        let depth = depth as usize;
+        if self.path.len() < depth {
+            self.path.resize(depth, (self.problem.start.clone(), None));
+        }
+        if is_shown {
+            self.numbers.0.resize(depth, 0);
+        }
+        for (at, (state, mv, number)) in (0..depth).rev().zip(self.frontier.ancestors(id)) {
+            self.path[at] = (state.clone(), mv);
+            if is_shown {
+                self.numbers.0[at] = number;
+            }
+        }
+    }
+
+    /// Searches below a leaf, which waits, and nothing else. Of one that is to be split, the
+    /// children wait in the end.
+    fn descend<O: Observer<S>>(
+        &mut self,
+        limits: &mut Limits,
+        meter: &mut Meter,
+        observer: &mut O,
+    ) -> Result<Option<Vec<S::Move>>, Stop> {
+        let Problem { space, .. } = self.problem;
+        let bound = limits.bound;
         // One place where nodes are expanded, so that all of it is compiled into the loop.
-        loop {
+        while let Some(node) = self.waiting.pop() {
+            if !self.expands(&node, bound, meter) {
+                continue;
+            }
+            let Node { mut state, value, g, depth, mv } = node;
             if space.is_goal(&state) {
                 self.show(depth, (&state, g, value), bound, meter.counts.expanded, observer);
-                return Ok(self.solved(depth, mv, observer));
+                return Ok(Some(self.solved(depth, mv, observer)));
             }
             count(g, bound, meter, observer)?;
             self.show(depth, (&state, g, value), bound, meter.counts.expanded - 1, observer);
-            let limits = (bound, &mut next);
             self.expand(&mut state, (value, g, depth), mv, limits, meter)?;
+            if limits.is_split {
+                break;
+            }
             if let Some(place) = self.path.get_mut(depth as usize) {
                 *place = (state, mv);
             } else {
@@ -188,21 +264,10 @@ impl<S: Space, H: Heuristic<S>> Iterations<S, H> for Siblings<'_, S, H> {
                 }
                 self.path.push((state, mv));
             }
-            let mut node = self.waiting.pop();
-            while let Some(found) = &node
-                && !self.expands(found, bound, meter)
-            {
-                node = self.waiting.pop();
-            }
-            let Some(node) = node else { break };
-            mv = Some(node.mv);
-            (state, value, g, depth) = (node.state, node.value, node.g, node.depth);
         }
-        Ok(Ended::Exhausted { next })
+        Ok(None)
     }
-}
 
-impl<S: Space, H: Heuristic<S>> Siblings<'_, S, H> {
     /// Shows a node at the end of the path.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "nothing is left of it where nobody looks on")]
@@ -226,12 +291,12 @@ impl<S: Space, H: Heuristic<S>> Siblings<'_, S, H> {
         depth: u32,
         last: Option<S::Move>,
         observer: &mut O,
-    ) -> Ended<S::Move> {
+    ) -> Vec<S::Move> {
         if shows_expansions(observer) {
             observer.path(&self.numbers.0, None);
         }
         let path = &self.path[..depth as usize];
-        Ended::Solved(path.iter().filter_map(|&(_, mv)| mv).chain(last).collect())
+        path.iter().filter_map(|&(_, mv)| mv).chain(last).collect()
     }
 }
 
@@ -241,6 +306,7 @@ impl<S: Space, H: Heuristic<S>> Siblings<'_, S, H> {
 fn make_room<T>(items: &mut Vec<T>, meter: &mut Meter) -> Result<(), Stop> {
     let more = items.capacity().max(64);
     meter.take(more * size_of::<T>())?;
+    meter.counts.stored += more as u64;
     items.reserve_exact(more);
     Ok(())
 }

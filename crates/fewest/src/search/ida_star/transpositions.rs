@@ -3,7 +3,7 @@
 //! knows is of use to the next one: a state need not be expanded again where no more may be spent
 //! below it than before.
 //!
-//! It is a cache, not a store: a megabyte at most, in which a new state takes the place
+//! It is a cache, not a store: two megabytes at most, in which a new state takes the place
 //! of another. What is forgotten is searched again, as without a table.
 //!
 //! Why the next bound still holds: take a cheapest plan, and the last of its states that the
@@ -24,7 +24,7 @@ const FACTOR: usize = 4;
 
 /// The most bytes of a table: where memory is far away, waiting for it costs more than it
 /// saves.
-const MAX_BYTES: usize = 1 << 20;
+const MAX_BYTES: usize = 1 << 21;
 
 /// Of the first `TRIALS` look-ups of an iteration, one in `WORTH` must have found a state. One that need
 /// not be expanded saves all that is below it.
