@@ -340,14 +340,11 @@ impl<'a, W: PackedState> Bidirectional<'a, W> {
         let branching = self.generated_by(&sample, is_forward).max(1);
         while !self.is_expanded(&begun) {
             let target = self.round_words();
-            let share = target.div_ceil(self.workers.len());
-            for worker in &mut self.workers {
-                worker.buffer.make_room(share, &self.meter)?;
-            }
             let round = Round {
                 space,
                 is_forward,
                 label: Label::new(is_forward, depth),
+                share: target.div_ceil(self.workers.len()),
                 filter: filter.as_deref(),
                 looks_for_goal: self.is_solving && !self.has_backward,
                 meter: &self.meter,

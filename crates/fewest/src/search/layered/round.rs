@@ -26,6 +26,8 @@ pub(super) struct Round<'a, W> {
     pub(super) is_forward: bool,
     /// The label of the layer's states.
     pub(super) label: Label,
+    /// The words that each worker's buffer has room for.
+    pub(super) share: usize,
     pub(super) filter: Option<&'a dyn Filter<W>>,
     /// Whether a solved state ends the search, because there is no backward side.
     pub(super) looks_for_goal: bool,
@@ -76,6 +78,7 @@ impl<W: PackedState> Round<'_, W> {
     ) -> Result<(), Stop> {
         let threads = if states < WORTH_THREADS { 1 } else { workers.len() };
         let work = |(nth, worker): (usize, &mut Worker<W>)| {
+            worker.buffer.make_room(self.share, self.meter)?;
             let mut found = Vec::new();
             // Every thread always gets the same states, so that the plan is the same.
             for i in (nth..sources.len()).step_by(threads) {
@@ -120,9 +123,8 @@ impl<W: PackedState> Round<'_, W> {
             let mut found = Inserted::none(is_listed, self.meter);
             let mut unchecked = 0;
             for (i, shard) in shards {
-                shard.warm_up(sent.iter().map(|worker| worker.buffer.shard(i).len()).sum());
-                for worker in sent {
-                    let words = worker.buffer.shard(i);
+                shard.warm_up(sent.iter().map(|worker| worker.buffer.len(i)).sum());
+                for words in sent.iter().flat_map(|worker| worker.buffer.blocks(i)) {
                     unchecked += words.len();
                     if unchecked >= CHECK_EVERY {
                         self.meter.check_stop()?;
@@ -141,14 +143,7 @@ impl<W: PackedState> Round<'_, W> {
             all.fresh.append(found.fresh, self.meter);
             all.meeting = least(all.meeting, found.meeting);
         }
-        for worker in workers {
-            for &word in worker.buffer.overflow() {
-                let shard = &mut visited.shards[Visited::<W>::shard_of(word.hash)];
-                shard.make_room(1, self.meter.is_scarce(), |bytes| self.meter.reserve(bytes))?;
-                self.sort_out(word, shard.insert(word, self.label), &mut all)?;
-            }
-            worker.buffer.clear();
-        }
+        workers.iter_mut().for_each(|worker| worker.buffer.clear());
         Ok(all)
     }
 

@@ -12,12 +12,13 @@ use crate::search::shared_meter::SharedMeter;
 use crate::search::store::prefetch;
 
 use super::bucket::{Bucket, Slot, WAYS};
+use super::buffer::MAX_BLOCK;
 use super::label::Label;
 use super::packed::{Hashed, PackedState};
 use super::visited::{NUMBER_BITS, SHARDS};
 
 /// The number of states that the shard makes room for at a time.
-const BATCH: usize = 512;
+const BATCH: usize = MAX_BLOCK;
 
 /// A bucket is asked for this many states before it is searched, so that the processor
 /// overlaps the cache misses.
