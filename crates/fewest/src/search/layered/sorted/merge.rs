@@ -8,21 +8,31 @@ use super::run::{Reader, Writer};
 /// Words are looked up one by one in a list that is longer by this factor.
 const SPARSE: usize = 16;
 
+/// About this number of words is compared with the known ones at a time, and at least this number
+/// of each source.
+const AT_A_TIME: usize = 1 << 13;
+const MIN_AT_A_TIME: usize = 1 << 9;
+
+/// The bits of a filter for each word that it has.
+const FILTER_BITS: usize = 32;
+
 /// Sorted sets whose words are known.
 pub(super) struct Known<'a, W> {
     readers: Vec<Reader<'a, W>>,
+    filter: WordFilter,
     is_known: Vec<bool>,
 }
 
 impl<'a, W: PackedState> Known<'a, W> {
     pub(super) fn new(readers: Vec<Reader<'a, W>>) -> Self {
-        Known { readers, is_known: Vec::new() }
+        Known { readers, filter: WordFilter::default(), is_known: Vec::new() }
     }
 
     /// Removes the words that are known. They are sorted, and greater than all that came
     /// before.
     pub(super) fn remove_from(&mut self, words: &mut Vec<W>) -> Result<(), Stop> {
         let Some(&last) = words.last() else { return Ok(()) };
+        self.filter.fill(words);
         self.is_known.clear();
         self.is_known.resize(words.len(), false);
         for reader in &mut self.readers {
@@ -30,7 +40,7 @@ impl<'a, W: PackedState> Known<'a, W> {
             loop {
                 let rest = reader.rest();
                 let end = rest.partition_point(|&word| word <= last);
-                at += mark(&words[at..], &rest[..end], &mut self.is_known[at..]);
+                at += mark(&words[at..], &rest[..end], &self.filter, &mut self.is_known[at..]);
                 let is_more = end == rest.len() && end > 0;
                 reader.skip(end)?;
                 if !is_more {
@@ -44,57 +54,120 @@ impl<'a, W: PackedState> Known<'a, W> {
     }
 }
 
+/// Bits that tell of most words at once that a set does not have them (Bloom 1970, with one
+/// hash): there are many known lists, and next to none of their words is among those that are
+/// looked for.
+#[derive(Default)]
+struct WordFilter {
+    bits: Vec<u64>,
+    shift: u32,
+}
+
+impl WordFilter {
+    fn fill<W: PackedState>(&mut self, words: &[W]) {
+        let bits = (words.len() * FILTER_BITS).next_power_of_two().max(64);
+        self.shift = 64 - bits.ilog2();
+        self.bits.clear();
+        self.bits.resize(bits / 64, 0);
+        for &word in words {
+            let at = self.at(word);
+            self.bits[at / 64] |= 1 << (at % 64);
+        }
+    }
+
+    #[inline]
+    fn at<W: PackedState>(&self, word: W) -> usize {
+        (word.low().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> self.shift) as usize
+    }
+
+    /// Whether the set may have a word.
+    #[inline]
+    fn may_have<W: PackedState>(&self, word: W) -> bool {
+        let at = self.at(word);
+        self.bits[at / 64] >> (at % 64) & 1 == 1
+    }
+}
+
 /// Sets the flags of the words that are in the other list. Returns how many words no later
 /// list can have.
-fn mark<W: PackedState>(words: &[W], known: &[W], is_known: &mut [bool]) -> usize {
-    let Some(&last) = known.last() else { return 0 };
-    if known.len() * SPARSE < words.len() {
-        let mut at = 0;
-        for &word in known {
+fn mark<W: PackedState>(
+    words: &[W],
+    known: &[W],
+    filter: &WordFilter,
+    is_known: &mut [bool],
+) -> usize {
+    let mut at = 0;
+    if words.len() * SPARSE < known.len() {
+        for (word, is_known) in words.iter().zip(is_known) {
+            at += known[at..].partition_point(|other| other < word);
+            *is_known |= known.get(at) == Some(word);
+        }
+        return known.last().map_or(0, |last| words.partition_point(|word| word <= last));
+    }
+    for &word in known {
+        if filter.may_have(word) {
             at += words[at..].partition_point(|&other| other < word);
             if words.get(at) == Some(&word) {
                 is_known[at] = true;
             }
         }
-        return at;
     }
-    if words.len() * SPARSE < known.len() {
-        let mut at = 0;
-        for (word, is_known) in words.iter().zip(is_known) {
-            at += known[at..].partition_point(|other| other < word);
-            *is_known |= known.get(at) == Some(word);
-        }
-        return words.partition_point(|&word| word <= last);
-    }
-    // Both steps are taken without a branch: which list is ahead can't be predicted.
-    let (mut i, mut j) = (0, 0);
-    while i < words.len() && j < known.len() {
-        let (word, other) = (words[i], known[j]);
-        is_known[i] |= word == other;
-        i += usize::from(word <= other);
-        j += usize::from(other <= word);
-    }
-    i
+    at
 }
 
-/// Writes the words of several sets that are not known, each once.
+/// Some words in order.
+pub(super) enum Source<'a, W> {
+    Run(Reader<'a, W>),
+    List(&'a [W]),
+}
+
+impl<'a, W: PackedState> Source<'a, W> {
+    /// The words of a list from `from` on and below `end`.
+    pub(super) fn list(words: &'a [W], from: W, end: Option<W>) -> Self {
+        let first = words.partition_point(|&word| word < from);
+        let last = end.map_or(words.len(), |end| words.partition_point(|&word| word < end));
+        Source::List(&words[first..last])
+    }
+
+    /// The next words.
+    fn rest(&self) -> &[W] {
+        match self {
+            Source::Run(reader) => reader.rest(),
+            Source::List(words) => words,
+        }
+    }
+
+    fn skip(&mut self, number: usize) -> Result<(), Stop> {
+        match self {
+            Source::Run(reader) => reader.skip(number),
+            Source::List(words) => {
+                *words = &words[number..];
+                Ok(())
+            }
+        }
+    }
+}
+
+/// Writes the words of several sources that are not known, each once.
 pub(super) fn merge<W: PackedState>(
-    mut new: Vec<Reader<'_, W>>,
+    mut new: Vec<Source<'_, W>>,
     mut known: Known<'_, W>,
     out: &mut Writer<'_, W>,
 ) -> Result<(), Stop> {
     let mut words = Vec::new();
     loop {
-        // Up to this word, every set is in memory.
-        new.retain(|reader| !reader.rest().is_empty());
-        let ends = new.iter().filter_map(|reader| reader.rest().last());
+        // Up to this word, all are in memory, and they are not too many.
+        new.retain(|source| !source.rest().is_empty());
+        let most = (AT_A_TIME / new.len().max(1)).max(MIN_AT_A_TIME);
+        let ends = new.iter().filter_map(|source| source.rest().iter().take(most).next_back());
         let Some(&end) = ends.min() else { return Ok(()) };
         words.clear();
-        for reader in &mut new {
-            let rest = reader.rest();
+        for source in &mut new {
+            let rest = source.rest();
+            let rest = &rest[..most.min(rest.len())];
             let number = rest.partition_point(|&word| word <= end);
             words.extend_from_slice(&rest[..number]);
-            reader.skip(number)?;
+            source.skip(number)?;
         }
         // The stable sort merges the parts, which are sorted.
         words.sort();
@@ -135,7 +208,9 @@ mod tests {
             (list(200), list(200)), (list(200), list(8)), (list(8), list(200)),
         ]) {
             let mut is_known = vec![false; words.len()];
-            let at = mark(&words, &known, &mut is_known);
+            let mut filter = WordFilter::default();
+            filter.fill(&words);
+            let at = mark(&words, &known, &filter, &mut is_known);
             for (i, word) in words.iter().enumerate() {
                 prop_assert_eq!(is_known[i], known.contains(word));
                 // A later list has greater words only.

@@ -11,6 +11,7 @@
 mod chunk;
 mod disk;
 mod free_space;
+mod growing;
 mod merge;
 mod path;
 mod run;
@@ -26,26 +27,19 @@ use crate::search::{Budget, Checkpoint, Event, Progress, Stop};
 use crate::space::{Cost, DEAD_END};
 
 use super::bidirectional::Report;
-use super::expansion::{Expansion, Scratch};
+use super::expansion::Expansion;
 use super::found::Found;
-use super::packed::{Filter, LayerStart, PackedSpace, PackedState};
+use super::packed::{LayerStart, PackedSpace, PackedState};
 use disk::{Directory, Listed};
-use merge::Known;
+use growing::Growing;
 use run::{Reader, Run, Writer};
 
 /// The buffers take at most this part of the free memory, and this number of words.
-const BUFFER_PART: u64 = 4;
+const BUFFER_PART: u64 = 8;
 const MAX_BUFFERED: usize = 1 << 26;
-
-/// Runs in memory are merged in this number of steps. After each, what it has merged is freed, so
-/// that the layer is not there twice.
-const STEPS: usize = 16;
 
 /// The least words of a buffer.
 const MIN_BUFFERED: usize = 1 << 10;
-
-/// The words of a buffer that are compared with the known ones at a time.
-const AT_A_TIME: usize = 1 << 13;
 
 /// The minimum time between two progress reports.
 const REPORT_EVERY: Duration = Duration::from_millis(200);
@@ -64,16 +58,6 @@ pub struct SortedLayers<'a, W> {
     directory: Option<Directory>,
     meter: SharedMeter,
     next_report: Instant,
-}
-
-/// The constants of a layer.
-struct Growing<'a, W> {
-    expansion: Expansion<'a, W>,
-    filter: Option<&'a dyn Filter<W>>,
-    layers: &'a [Run<W>],
-    directory: Option<&'a Directory>,
-    /// The words of each thread's buffer.
-    room: usize,
 }
 
 impl<'a, W: PackedState> SortedLayers<'a, W> {
@@ -301,17 +285,13 @@ impl<'a, W: PackedState> SortedLayers<'a, W> {
         let own = || growing.expand(frontier, part(0), &mut || tell(next_report));
         let others =
             (1..threads).map(|nth| move || growing.expand(frontier, part(nth), &mut || ()));
-        let mut runs = Vec::new();
-        for found in parallel::join(own, others) {
-            runs.extend(found?);
+        let mut parts = Vec::new();
+        for part in parallel::join(own, others) {
+            parts.push(part?);
         }
+        let next = growing.merge(&mut parts, threads)?;
         self.meter.give_back(bytes as u64);
-        // In memory, a run has no known words.
-        if directory.is_none() && runs.len() <= 1 {
-            return Ok(runs.pop().unwrap_or_else(Run::new));
-        }
-        let next = growing.merge(&mut runs, threads)?;
-        for run in runs {
+        for run in parts.into_iter().flat_map(|part| part.runs) {
             run.delete(&self.meter, directory);
         }
         Ok(next)
@@ -321,109 +301,6 @@ impl<'a, W: PackedState> SortedLayers<'a, W> {
 /// The moves of a plan with these states.
 fn moves_of<W>(states: Option<&[W]>) -> Cost {
     states.map_or(DEAD_END, |states| (states.len() as Cost).saturating_sub(1))
-}
-
-impl<W: PackedState> Growing<'_, W> {
-    /// Expands some chunks of a layer. Returns sorted runs of what is new.
-    fn expand(
-        &self,
-        frontier: &Run<W>,
-        chunks: std::ops::Range<usize>,
-        tell: &mut dyn FnMut(),
-    ) -> Result<Vec<Run<W>>, Stop> {
-        let (mut runs, mut scratch) = (Vec::new(), Scratch::new());
-        let mut buffer: Vec<W> = Vec::with_capacity(self.room);
-        let mut reader = Reader::new(frontier, self.directory, W::EMPTY, None)?;
-        for chunk in chunks {
-            let states = reader.chunk(chunk)?;
-            self.expansion.expand(states, &mut scratch, &mut |words| {
-                if let Some(filter) = self.filter {
-                    words.retain(|&word| filter.admits(word));
-                }
-                let mut rest = &words[..];
-                while !rest.is_empty() {
-                    let (now, later) = rest.split_at(rest.len().min(self.room - buffer.len()));
-                    buffer.extend_from_slice(now);
-                    rest = later;
-                    if buffer.len() == self.room {
-                        self.flush(&mut buffer, &mut runs)?;
-                    }
-                }
-                Ok(())
-            })?;
-            tell();
-        }
-        self.flush(&mut buffer, &mut runs)?;
-        Ok(runs)
-    }
-
-    /// Writes the buffer as a sorted run.
-    fn flush(&self, buffer: &mut Vec<W>, runs: &mut Vec<Run<W>>) -> Result<(), Stop> {
-        self.expansion.meter.check_stop()?;
-        buffer.sort_unstable();
-        buffer.dedup();
-        let mut writer = Writer::new(self.expansion.meter, self.directory);
-        // In memory, what is known is left out at once, because runs take memory. On
-        // disk, that is left to the merge, because it reads all layers.
-        if self.directory.is_some() {
-            buffer.iter().try_for_each(|&word| writer.push(word))?;
-        } else {
-            let mut known = Known::new(self.known(W::EMPTY, None)?);
-            let mut words = Vec::new();
-            for part in buffer.chunks(AT_A_TIME) {
-                words.clear();
-                words.extend_from_slice(part);
-                known.remove_from(&mut words)?;
-                words.iter().try_for_each(|&word| writer.push(word))?;
-            }
-        }
-        buffer.clear();
-        let run = writer.finish()?;
-        if run.len() > 0 {
-            runs.push(run);
-        }
-        Ok(())
-    }
-
-    /// All layers of the side, from a word on and below another.
-    fn known(&self, from: W, end: Option<W>) -> Result<Vec<Reader<'_, W>>, Stop> {
-        self.layers.iter().map(|layer| Reader::new(layer, self.directory, from, end)).collect()
-    }
-
-    /// The union of the runs without what is known: each thread merges the words of a
-    /// range. The runs are left without what is merged, if they are in memory.
-    fn merge(&self, runs: &mut [Run<W>], threads: usize) -> Result<Run<W>, Stop> {
-        let Some(largest) = runs.iter().max_by_key(|run| run.chunks()) else {
-            return Ok(Run::new());
-        };
-        let threads = threads.min(largest.chunks()).max(1);
-        let steps = if self.directory.is_some() { 1 } else { STEPS };
-        let parts = threads * steps.min(largest.chunks() / threads).max(1);
-        let borders: Vec<W> =
-            (1..parts).map(|nth| largest.first_of(largest.chunks() * nth / parts)).collect();
-        let merge = |nth: usize, runs: &[Run<W>]| {
-            let from = if nth == 0 { W::EMPTY } else { borders[nth - 1] };
-            let end = borders.get(nth).copied();
-            let new = runs.iter().map(|run| Reader::new(run, self.directory, from, end));
-            let known = if self.directory.is_some() { self.known(from, end)? } else { Vec::new() };
-            let mut writer = Writer::new(self.expansion.meter, self.directory);
-            merge::merge(new.collect::<Result<_, _>>()?, Known::new(known), &mut writer)?;
-            writer.finish()
-        };
-        let mut all = Run::new();
-        for first in (0..parts).step_by(threads) {
-            let shared = &*runs;
-            for part in parallel::map(first..first + threads, |nth| merge(nth, shared)) {
-                all.append(part?);
-            }
-            if let Some(&end) = borders.get(first + threads - 1) {
-                for run in runs.iter_mut() {
-                    run.free_below(end, self.expansion.meter);
-                }
-            }
-        }
-        Ok(all)
-    }
 }
 
 impl<W> std::fmt::Debug for SortedLayers<'_, W> {

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use super::super::tests::{Beads, Graph, check_path, word};
 use super::super::{Found, search_sorted};
+use super::growing::Part;
 use super::*;
 use proptest::prelude::*;
 
@@ -109,7 +110,7 @@ fn a_layer_is_never_there_twice() {
     let words = |nth: u64| (0..200_000).map(move |i: u64| (3 * i + nth + 1) * 977);
     for threads in [1, 2] {
         let before = meter.free_bytes();
-        let mut runs: Vec<Run<u64>> = (0..3)
+        let runs: Vec<Run<u64>> = (0..3)
             .map(|nth| {
                 let mut writer = Writer::new(&meter, None);
                 for word in words(nth) {
@@ -126,9 +127,11 @@ fn a_layer_is_never_there_twice() {
             directory: None,
             room: 0,
         };
-        let merged = growing.merge(&mut runs, threads).unwrap();
+        let mut parts = [Part { runs, buffer: Vec::new() }];
+        let merged = growing.merge(&mut parts, threads).unwrap();
         let peak = meter.counts().peak_bytes;
         assert!(peak < taken + taken / 8, "{peak} of {taken}");
+        let [Part { runs, .. }] = parts;
         for run in runs {
             run.delete(&meter, None);
         }
