@@ -37,15 +37,14 @@ impl<W: PackedState> Encoder<W> {
         }
         // LEB128: seven bits a byte, the highest bit says that more follow.
         let mut rest = word.minus(self.last);
-        loop {
-            let bits = rest.low() as u8 & 0x7f;
+        while !rest.down(56).is_empty() {
+            self.bytes.push(rest.low() as u8 | 0x80);
             rest = rest.down(7);
-            if rest.is_empty() {
-                self.bytes.push(bits);
-                break;
-            }
-            self.bytes.push(bits | 0x80);
         }
+        let (bytes, len) = spread(rest.low());
+        let end = self.bytes.len() + len;
+        self.bytes.extend_from_slice(&bytes.to_le_bytes());
+        self.bytes.truncate(end);
         self.last = word;
         self.words += 1;
     }
@@ -59,6 +58,17 @@ impl<W: PackedState> Encoder<W> {
 
 /// The highest bit of each of eight bytes.
 const HIGHEST: u64 = 0x8080_8080_8080_8080;
+
+/// A number of up to 56 bits as bytes, the lowest first, and how many of the eight bytes count.
+/// There is no branch on the number, as in [`short`].
+#[inline]
+fn spread(number: u64) -> (u64, usize) {
+    let bits = number & 0x0fff_ffff | (number & 0x00ff_ffff_f000_0000) << 4;
+    let bits = bits & 0x0000_3fff_0000_3fff | (bits & 0x0fff_c000_0fff_c000) << 2;
+    let bits = bits & 0x007f_007f_007f_007f | (bits & 0x3f80_3f80_3f80_3f80) << 1;
+    let len = (number | 1).ilog2() as usize / 7 + 1;
+    (bits | HIGHEST & !(u64::MAX << (8 * len - 8)), len)
+}
 
 /// Appends the words of a chunk.
 pub(super) fn decode<W: PackedState>(bytes: &[u8], out: &mut Vec<W>) {
