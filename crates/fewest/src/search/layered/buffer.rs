@@ -59,7 +59,7 @@ impl<W: PackedState> ShardBuffer<W> {
     /// that fills it.
     pub(super) fn make_room(&mut self, words: usize, meter: &SharedMeter) -> Result<(), Stop> {
         // Half a block of each shard is not used: an eighth of all or less.
-        let lines = words / SHARDS / (4 * LINE) | 1;
+        let lines = (words / SHARDS / (4 * LINE)) | 1;
         self.block = (lines * LINE).min(MAX_BLOCK);
         let room = words + SHARDS * self.block / 2;
         // It shrinks when memory has become scarce.

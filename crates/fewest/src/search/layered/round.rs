@@ -143,7 +143,9 @@ impl<W: PackedState> Round<'_, W> {
             all.fresh.append(found.fresh, self.meter);
             all.meeting = least(all.meeting, found.meeting);
         }
-        workers.iter_mut().for_each(|worker| worker.buffer.clear());
+        for worker in workers {
+            worker.buffer.clear();
+        }
         Ok(all)
     }
 

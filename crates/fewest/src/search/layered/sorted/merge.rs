@@ -20,12 +20,13 @@ const FILTER_BITS: usize = 32;
 pub(super) struct Known<'a, W> {
     readers: Vec<Reader<'a, W>>,
     filter: WordFilter,
-    is_known: Vec<bool>,
+    /// Whether a word is known.
+    flags: Vec<bool>,
 }
 
 impl<'a, W: PackedState> Known<'a, W> {
     pub(super) fn new(readers: Vec<Reader<'a, W>>) -> Self {
-        Known { readers, filter: WordFilter::default(), is_known: Vec::new() }
+        Known { readers, filter: WordFilter::default(), flags: Vec::new() }
     }
 
     /// Removes the words that are known. They are sorted, and greater than all that came
@@ -33,14 +34,14 @@ impl<'a, W: PackedState> Known<'a, W> {
     pub(super) fn remove_from(&mut self, words: &mut Vec<W>) -> Result<(), Stop> {
         let Some(&last) = words.last() else { return Ok(()) };
         self.filter.fill(words);
-        self.is_known.clear();
-        self.is_known.resize(words.len(), false);
+        self.flags.clear();
+        self.flags.resize(words.len(), false);
         for reader in &mut self.readers {
             let mut at = 0;
             loop {
                 let rest = reader.rest();
                 let end = rest.partition_point(|&word| word <= last);
-                at += mark(&words[at..], &rest[..end], &self.filter, &mut self.is_known[at..]);
+                at += mark(&words[at..], &rest[..end], &self.filter, &mut self.flags[at..]);
                 let is_more = end == rest.len() && end > 0;
                 reader.skip(end)?;
                 if !is_more {
@@ -48,7 +49,7 @@ impl<'a, W: PackedState> Known<'a, W> {
                 }
             }
         }
-        let mut is_known = self.is_known.iter();
+        let mut is_known = self.flags.iter();
         words.retain(|_| is_known.next() == Some(&false));
         Ok(())
     }
