@@ -117,8 +117,10 @@ impl<W: PackedState> Growing<'_, W> {
             }
             let known = self.layers.iter();
             let known = known.map(|layer| Reader::new(layer, self.directory, from, end));
-            let mut writer = Writer::new(self.expansion.meter, self.directory);
-            merge::merge(new, Known::new(known.collect::<Result<_, _>>()?), &mut writer)?;
+            let known = Known::new(known.collect::<Result<_, _>>()?);
+            let meter = self.expansion.meter;
+            let mut writer = Writer::new(meter, self.directory);
+            merge::merge(new, known, &mut writer, meter)?;
             writer.finish()
         };
         let mut all = Run::new();

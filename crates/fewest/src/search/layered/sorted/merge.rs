@@ -1,6 +1,7 @@
 //! Merges of sorted sets, some thousand words at a time.
 
 use crate::search::Stop;
+use crate::search::shared_meter::SharedMeter;
 
 use super::super::packed::PackedState;
 use super::run::{Reader, Writer};
@@ -12,6 +13,9 @@ const SPARSE: usize = 16;
 /// of each source.
 const AT_A_TIME: usize = 1 << 13;
 const MIN_AT_A_TIME: usize = 1 << 9;
+
+/// The limits are checked once in this number of compared words.
+const CHECK_EVERY: u64 = 1 << 16;
 
 /// The bits of a filter for each word that it has.
 const FILTER_BITS: usize = 32;
@@ -154,9 +158,11 @@ pub(super) fn merge<W: PackedState>(
     mut new: Vec<Source<'_, W>>,
     mut known: Known<'_, W>,
     out: &mut Writer<'_, W>,
+    meter: &SharedMeter,
 ) -> Result<(), Stop> {
     let mut words = Vec::new();
     loop {
+        meter.check_stop()?;
         // Up to this word, all are in memory, and they are not too many.
         new.retain(|source| !source.rest().is_empty());
         let most = (AT_A_TIME / new.len().max(1)).max(MIN_AT_A_TIME);
@@ -182,8 +188,14 @@ pub(super) fn merge<W: PackedState>(
 pub(super) fn meeting<W: PackedState>(
     mut a: Reader<'_, W>,
     mut b: Reader<'_, W>,
+    meter: &SharedMeter,
 ) -> Result<Option<W>, Stop> {
+    let mut unchecked = 0;
     while let (Some(x), Some(y)) = (a.head(), b.head()) {
+        unchecked += 1;
+        if unchecked % CHECK_EVERY == 0 {
+            meter.check_stop()?;
+        }
         match x.cmp(&y) {
             std::cmp::Ordering::Less => a.advance()?,
             std::cmp::Ordering::Greater => b.advance()?,
@@ -196,6 +208,7 @@ pub(super) fn meeting<W: PackedState>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::Budget;
     use proptest::prelude::*;
 
     fn list(len: usize) -> impl Strategy<Value = Vec<u64>> {
@@ -218,5 +231,15 @@ mod tests {
                 prop_assert!(i >= at || known.iter().any(|known| known >= word));
             }
         }
+    }
+
+    #[test]
+    fn a_merge_that_writes_nothing_is_stopped() {
+        let budget = Budget::default();
+        budget.cancel.cancel();
+        let meter = SharedMeter::start(&budget);
+        let mut writer = Writer::new(&meter, None);
+        let stopped = merge(vec![Source::List(&[7_u64])], Known::new(vec![]), &mut writer, &meter);
+        assert_eq!(stopped, Err(Stop::Cancelled));
     }
 }

@@ -191,7 +191,7 @@ impl<'a, W: PackedState> SortedLayers<'a, W> {
         if self.has_backward {
             let Some(other) = self.sides[usize::from(!is_forward)].last() else { return Ok(None) };
             let other = Reader::new(other, self.directory.as_ref(), W::EMPTY, None)?;
-            return merge::meeting(next, other);
+            return merge::meeting(next, other, &self.meter);
         }
         while let Some(state) = next.head() {
             if self.space.is_goal(state) {
