@@ -1,6 +1,7 @@
 //! Beam search towards a backward perimeter: a plan where a proof is out of reach.
 //!
-//! Each layer keeps the states with the smallest [`Score`]. The search ends with the first
+//! Each layer keeps the states with the smallest score, the sum of the distances of all pairs of
+//! blocks. The largest distance is a bound, but the sum tells states apart better. The search ends with the first
 //! layer that meets the perimeter. A beam that misses the goal wanders until no state is new:
 //! the budget must end it.
 
@@ -8,7 +9,6 @@ use super::Direction;
 use super::packed;
 use super::pattern_database::PatternDatabase;
 use super::perimeter::Perimeter;
-use super::shift_score::{Scratch, ShiftScore};
 use super::solve::BlocksAdapter;
 use super::space::Blocks;
 use super::word::Word;
@@ -19,32 +19,13 @@ use fewest::space::{Cost, DEAD_END, Space};
 /// The states that are scored between two looks at the limits.
 const SCORED: usize = 1 << 8;
 
-/// What tells near states from far ones.
-pub(super) enum Score<W> {
-    /// The sum of the distances of all pairs of blocks. The largest distance is a bound, but
-    /// the sum tells states apart better.
-    Pairs(PatternDatabase<W>),
-    /// By groups of equal shift.
-    Shifts(ShiftScore),
-}
-
-impl<W: Word> Score<W> {
-    /// The score of a state, or [`DEAD_END`] if `left` moves can't solve it.
-    fn of(&self, state: W, left: Cost, scratch: &mut Scratch) -> Cost {
-        match self {
-            Score::Pairs(table) => table.sum_within(state, left),
-            Score::Shifts(score) => score.of(state, scratch),
-        }
-    }
-}
-
 /// A beam search.
 pub(super) struct Beam<'a, W: Word> {
     pub(super) space: &'a Blocks<W>,
     pub(super) start: W,
     /// States near the goal, labelled as backward.
     pub(super) perimeter: &'a Visited<W>,
-    pub(super) score: &'a Score<W>,
+    pub(super) score: &'a PatternDatabase<W>,
     pub(super) width: usize,
     /// The search is for plans of fewer moves than this.
     pub(super) upper: Cost,
@@ -68,7 +49,6 @@ impl<W: Word> Beam<'_, W> {
         let mut layers = vec![vec![self.start]];
         let mut words = Vec::new();
         let mut scored: Vec<(Cost, W)> = Vec::new();
-        let mut scratch = Scratch::new();
         for depth in 1..self.upper.min(self.layers.saturating_add(1)) {
             words.clear();
             for &state in layers.last().into_iter().flatten() {
@@ -95,9 +75,7 @@ impl<W: Word> Beam<'_, W> {
                 // With many blocks, a score takes ten microseconds.
                 meter.check()?;
                 let fresh = words.iter().zip(is_old).filter(|(_, is_old)| !**is_old);
-                scored.extend(
-                    fresh.map(|(&word, _)| (self.score.of(word, left, &mut scratch), word)),
-                );
+                scored.extend(fresh.map(|(&word, _)| (self.score.sum_within(word, left), word)));
             }
             scored.retain(|&(score, _)| score != DEAD_END);
             if scored.len() > self.width {
@@ -182,7 +160,6 @@ pub(super) fn search<W: Word>(
             return Ok(Some(Vec::new()));
         }
         let score = PatternDatabase::new(space, 2.min(space.blocks()), &mut meter)?;
-        let score = Score::Pairs(score);
         let bytes = meter.free_bytes() / 2;
         let states = PERIMETER.min(bytes / (8 * size_of::<W>() as u64));
         let limits = Budget { memory: Some(bytes), time: meter.time_left(), ..budget.clone() };
@@ -243,7 +220,7 @@ mod tests {
             space: &space,
             start,
             perimeter: perimeter.visited(),
-            score: &Score::Shifts(ShiftScore::new(&space)),
+            score: &PatternDatabase::new(&space, 2, &mut Meter::start(&budget)).unwrap(),
             width: 100,
             upper: DEAD_END,
             layers: DEAD_END,
@@ -262,7 +239,7 @@ mod tests {
             space,
             start,
             perimeter: perimeter.visited(),
-            score: &Score::Pairs(PatternDatabase::new(space, 1, meter).unwrap()),
+            score: &PatternDatabase::new(space, 1, meter).unwrap(),
             width: 10,
             upper,
             layers: DEAD_END,

@@ -4,11 +4,10 @@
 use std::time::Duration;
 
 use super::Direction;
-use super::beam::{Beam, Score};
+use super::beam::Beam;
 use super::packed::Packed;
 use super::pattern_database::PatternDatabase;
 use super::portfolio::Portfolio;
-use super::shift_score::ShiftScore;
 use super::solve::BlocksAdapter;
 use super::tables::FILTERED;
 use super::word::Word;
@@ -19,8 +18,7 @@ use fewest::search::{Budget, Counts, Meter, Plan, Stop};
 /// The widths of the beams, one after the other. All beams cost at most a part of what the
 /// search from both ends has cost so far, so a wider one is due when that has worked for
 /// longer.
-const SMALL_WIDTHS: [usize; 5] = [250, 1_000, 10_000, 100_000, 400_000];
-const LARGE_WIDTHS: [usize; 6] = [250, 1_000, 4_000, 16_000, 64_000, 256_000];
+const WIDTHS: [usize; 5] = [250, 1_000, 10_000, 100_000, 400_000];
 
 /// The divisor of that part: where beams don't help, a level takes a quarter longer.
 const PART: u64 = 4;
@@ -29,21 +27,13 @@ const PART: u64 = 4;
 /// from both ends has cost.
 const FILTER_PART: u64 = 8;
 
-/// Beams are considered when the search from both ends has cost this much, in nanoseconds, and
-/// at each doubling.
-const SMALL_FIRST: u64 = 50_000_000;
-const LARGE_FIRST: u64 = 500_000_000;
+/// Beams and annealing are considered when the search from both ends has cost this much, in
+/// nanoseconds, and at each doubling.
+const SMALL_FIRST: u64 = 25_000_000;
+const LARGE_FIRST: u64 = 100_000_000;
 
 /// The blocks of the subsets that score a beam: triples cost more than they gain.
 const SCORED: u32 = 2;
-
-/// What a beam is scored by: pairs on boards of up to 8 × 8, shifts on larger ones. There, beams
-/// are due only with so many blocks that pairs tell little.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
-    Pairs,
-    Shifts,
-}
 
 /// What the beams have done.
 #[derive(Default)]
@@ -55,19 +45,15 @@ pub(super) struct Beams {
 }
 
 impl Beams {
-    /// The beam that comes next.
-    fn next<W: Word>(&self) -> Option<(usize, Kind)> {
-        if W::CELLS > 64 {
-            Some((*LARGE_WIDTHS.get(self.tried)?, Kind::Shifts))
-        } else {
-            Some((*SMALL_WIDTHS.get(self.tried)?, Kind::Pairs))
-        }
+    /// The width of the beam that comes next. On boards beyond 8 × 8, pairs tell too little.
+    fn next<W: Word>(&self) -> Option<usize> {
+        WIDTHS.get(self.tried).copied().filter(|_| W::CELLS <= 64)
     }
 }
 
 impl<W: Word> Portfolio<'_, W> {
-    /// What the search from both ends has cost when beams are first considered.
-    pub(super) const FIRST_BEAM: u64 = if W::CELLS > 64 { LARGE_FIRST } else { SMALL_FIRST };
+    /// What the search from both ends has cost when others first look for a plan.
+    pub(super) const FIRST: u64 = if W::CELLS > 64 { LARGE_FIRST } else { SMALL_FIRST };
 
     /// Looks for a shorter plan with beams, if any are due, and tells the kernel of it.
     pub(super) fn improve(
@@ -101,8 +87,8 @@ impl<W: Word> Portfolio<'_, W> {
         best: &Incumbent<Direction>,
         adapter: &mut BlocksAdapter<'_, W>,
     ) -> Result<bool, Stop> {
-        let Some((width, kind)) = beams.next::<W>() else { return Ok(false) };
-        let cost = self.beam_cost(kind);
+        let Some(width) = beams.next::<W>() else { return Ok(false) };
+        let cost = self.beam_cost();
         let nodes = (Self::kernel_cost(spent) / PART).saturating_sub(beams.cost) / cost;
         let (perimeter, depth) = kernel.visited();
         // Without a plan, up to four times the proved moves: a beam that is given up
@@ -119,13 +105,8 @@ impl<W: Word> Portfolio<'_, W> {
         let budget = Budget { nodes: nodes_left, ..self.left_beside(kernel) };
         let mut meter = Meter::start(&budget.at_most(nodes));
         let mut run = || {
-            let score = match kind {
-                Kind::Pairs => {
-                    let chosen = SCORED.min(self.space.blocks());
-                    Score::Pairs(PatternDatabase::new(self.space, chosen, &mut meter)?)
-                }
-                Kind::Shifts => Score::Shifts(ShiftScore::new(self.space)),
-            };
+            let chosen = SCORED.min(self.space.blocks());
+            let score = PatternDatabase::new(self.space, chosen, &mut meter)?;
             let beam = Beam {
                 space: self.space,
                 start: self.start,

@@ -8,6 +8,7 @@
 //! one lookup per block, triples one per pair, quadruples one per triple. Small layers ask
 //! the database itself: masks would take longer to make than they save.
 
+use std::convert::Infallible;
 use std::sync::Arc;
 
 use super::pattern_database::PatternDatabase;
@@ -18,13 +19,17 @@ use fewest::rank::binomial;
 const WORTH: [(u32, usize); 2] = [(3, 16), (4, 4)];
 
 /// The states of a sample that are asked: the parts above need no more.
-const ASKED: usize = 1 << 8;
+pub(super) const ASKED: usize = 1 << 8;
 
 /// To put a subset into a mask takes as long as to look this number of them up.
 const MASK_COST: u64 = 4;
 
 /// The masks that take as long to look up as a state that is rejected would have taken.
 const MASKS_SAVED: u64 = 2880;
+
+/// The bytes of masks that are looked up in a nanosecond, and the nanoseconds of a single subset.
+const MASK_BYTES: u64 = 12;
+const SUBSET: u64 = 2;
 
 /// The tests for a given number of moves left, from small subsets to large ones.
 #[derive(Clone, Debug)]
@@ -79,13 +84,34 @@ impl<W: Word> BoundFilter<W> {
 
     /// Makes masks where they pay, if about `states` states will be looked up.
     pub(super) fn prepare(&mut self, states: u64) {
+        let Ok(()) = self.try_prepare(states, &mut |_| Ok::<(), Infallible>(()));
+    }
+
+    /// Likewise, with the memory that `reserve` grants.
+    pub(super) fn try_prepare<E>(
+        &mut self,
+        states: u64,
+        reserve: &mut dyn FnMut(&PatternDatabase<W>) -> Result<(), E>,
+    ) -> Result<(), E> {
         for Test { table, masks } in &mut self.tests {
             let subsets = binomial(self.blocks, table.chosen()).unwrap_or(u64::MAX);
             let pays = subsets.saturating_mul(states) >= MASK_COST * table.len() as u64;
             if pays && table.chosen() > 1 {
+                reserve(table)?;
                 *masks = table.far(self.left);
             }
         }
+        Ok(())
+    }
+
+    /// What it takes to admit a state, in nanoseconds.
+    pub(super) fn cost(&self) -> u64 {
+        let subsets = |chosen| binomial(self.blocks, chosen).unwrap_or(u64::MAX);
+        let each = |test: &Test<W>| match test.table.chosen() {
+            chosen if test.masks.is_empty() => subsets(chosen).saturating_mul(SUBSET),
+            chosen => subsets(chosen - 1).saturating_mul(size_of::<W>() as u64) / MASK_BYTES,
+        };
+        self.tests.iter().map(each).fold(0, u64::saturating_add)
     }
 
     /// Whether the state may still be solved in time.

@@ -1,10 +1,13 @@
 //! `SolveThis`+: all blocks move together, until they cover the goals.
 
+mod annealing;
+mod annealing_turns;
+mod astar;
+mod astar_turns;
 mod beam;
 mod beam_turns;
 mod bound_filter;
 mod costs;
-mod deepening;
 mod domain;
 mod drafting;
 mod drawing;
@@ -12,6 +15,7 @@ mod explore;
 mod format;
 mod goal_subsets;
 mod level;
+mod nodes;
 mod pack;
 mod packed;
 mod pattern_database;
@@ -19,7 +23,6 @@ mod perimeter;
 mod portfolio;
 mod rank;
 mod rules;
-mod shift_score;
 mod solve;
 mod space;
 mod subset_distances;

@@ -1,5 +1,6 @@
 //! A level as a space of packed states, for the engine's search by layers.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use super::Direction;
@@ -20,6 +21,8 @@ pub(super) struct Packed<'a, W> {
     /// Whether to keep states without predecessors on the backward side, though no plan
     /// leads through them.
     keeps_all: bool,
+    /// The predecessors that were dropped.
+    dropped: AtomicU64,
     /// What the filters of forward layers are made from.
     tables: RwLock<Vec<Arc<PatternDatabase<W>>>>,
 }
@@ -27,7 +30,8 @@ pub(super) struct Packed<'a, W> {
 impl<'a, W: Word> Packed<'a, W> {
     /// For a search of plans.
     pub(super) fn new(space: &'a Blocks<W>, start: W) -> Self {
-        Packed { space, start, keeps_all: false, tables: RwLock::default() }
+        let (dropped, tables) = (AtomicU64::new(0), RwLock::default());
+        Packed { space, start, keeps_all: false, dropped, tables }
     }
 
     /// For a search of everything.
@@ -41,6 +45,11 @@ impl<'a, W: Word> Packed<'a, W> {
         change: impl FnOnce(&mut Vec<Arc<PatternDatabase<W>>>) -> R,
     ) -> R {
         change(&mut self.tables.write().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// The predecessors that were looked at, but that no search was told of.
+    pub(super) fn dropped(&self) -> u64 {
+        self.dropped.load(Ordering::Relaxed)
     }
 
     /// The number of goal states from which a search begins: none if they are too many.
@@ -109,6 +118,7 @@ impl<W: Word> PackedSpace<W> for Packed<'_, W> {
     /// A state without predecessors matters only if it is the start.
     fn predecessors(&self, states: &[W], out: &mut Vec<W>) {
         let rules = self.space.rules();
+        let mut dropped = 0;
         for &state in states {
             let first = out.len();
             for direction in Direction::ALL {
@@ -124,8 +134,10 @@ impl<W: Word> PackedSpace<W> for Packed<'_, W> {
                     kept += 1;
                 }
             }
+            dropped += out.len() - kept;
             out.truncate(kept);
         }
+        self.dropped.fetch_add(dropped as u64, Ordering::Relaxed);
     }
 
     fn fingerprint(&self) -> u64 {

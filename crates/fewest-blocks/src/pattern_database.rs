@@ -89,6 +89,11 @@ impl<W: Word> PatternDatabase<W> {
         SubsetRank::len(free, chosen - 1)
     }
 
+    /// The bytes of its masks.
+    pub(super) fn mask_bytes(&self) -> u64 {
+        Self::masks(self.free, self.chosen) * size_of::<W>() as u64
+    }
+
     /// For each set of one cell less, by rank, the cells before it that complete it to a subset
     /// of more than `moves` moves.
     pub(super) fn far(&self, moves: Cost) -> Vec<W> {

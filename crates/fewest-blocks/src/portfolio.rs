@@ -3,8 +3,10 @@
 //! Most levels are small: the bidirectional search solves them at once. While it grows, it
 //! pauses at intervals, and others take a turn whose cost is bounded by its own:
 //!
-//! - Iterative deepening by layers, with pattern databases: where these tell much, it is
-//!   done soon.
+//! - A* with pattern databases, towards the backward side: where these tell much, it is done
+//!   soon.
+//! - Annealing of lists of moves on boards beyond 8 × 8, and later on smaller ones: a plan where
+//!   blocks have far to go.
 //! - Beams that search for the backward side. A beam's plan is an upper bound, often already
 //!   the fewest moves. With it, pattern databases thin out the forward layers, and the last
 //!   and largest layer need not be searched.
@@ -12,10 +14,13 @@
 //! When the set outgrows the memory, the best plan and the bound remain, and sorted
 //! layers continue the proof.
 
+use std::time::Duration;
+
 use super::Direction;
+use super::annealing_turns::Anneals;
+use super::astar_turns::AStarTurns;
 use super::beam_turns::Beams;
 use super::bidirectional;
-use super::deepening::Deepening;
 use super::packed::{self, Packed};
 use super::solve::BlocksAdapter;
 use super::space::Blocks;
@@ -46,13 +51,14 @@ impl<W: Word> Portfolio<'_, W> {
         let best = Incumbent::new("bidirectional", 0, self.request);
         best.tell(adapter);
         let mut kernel = Bidirectional::new(&packed, self.start, &best.left(self.budget));
-        let (mut deepening, mut beams) = (Deepening::default(), Beams::default());
-        let (mut pause, mut next_beam) = (FIRST_PAUSE, Self::FIRST_BEAM);
-        // To store many goals takes a while, and deepening needs none of them.
+        let (mut turns, mut beams) = (AStarTurns::new(), Beams::default());
+        let mut anneals = Anneals::default();
+        let (mut pause, mut next_beam) = (FIRST_PAUSE, Self::FIRST);
+        // To store many goals takes a while, and A* needs none of them.
         let goals = packed.searched_goals();
         if goals >= FIRST_PAUSE {
             let spent = Counts { generated: goals, ..Counts::default() };
-            if self.deepen(&packed, &kernel, &spent, &mut deepening, &best, adapter) {
+            if self.look_ahead(&packed, &kernel, &spent, &mut turns, &best, adapter) {
                 return best.conclude(self.space, &self.start, Stop::Done, self.budget);
             }
         }
@@ -64,12 +70,22 @@ impl<W: Word> Portfolio<'_, W> {
                 end => break end,
             }
             let counts = kernel.counts();
-            let spent = Counts { generated: counts.generated + goals, ..counts };
-            if self.deepen(&packed, &kernel, &spent, &mut deepening, &best, adapter) {
+            // A predecessor that is dropped takes about half as long as one that is stored.
+            let generated = counts.generated + goals + packed.dropped() / 2;
+            let spent = Counts { generated, ..counts };
+            if self.look_ahead(&packed, &kernel, &spent, &mut turns, &best, adapter) {
                 best.spend(&kernel.counts());
                 return best.conclude(self.space, &self.start, Stop::Done, self.budget);
             }
             let cost = Self::kernel_cost(&spent);
+            if cost >= Self::FIRST {
+                // What stops annealing stops only annealing.
+                let all = cost + turns.cost();
+                let _ = self.anneal(&kernel, &spent, all, &mut anneals, &best);
+                best.tell(adapter);
+                // The kernel's clock has never stopped.
+                adapter.spent.elapsed = Duration::ZERO;
+            }
             if cost >= next_beam {
                 self.improve(&packed, &mut kernel, &spent, &mut beams, &best, adapter);
                 while next_beam <= cost {
@@ -79,7 +95,7 @@ impl<W: Word> Portfolio<'_, W> {
             pause = spent.stored + spent.stored / 2;
         };
         let mut found = kernel.found(end);
-        drop(kernel);
+        drop((kernel, turns));
         let (mut stop, mut reason) = (found.stop, None);
         found.bound = found.bound.min(best.upper());
         self.take(&best, found, "bidirectional");
