@@ -67,7 +67,6 @@ impl Attempt<'_> {
             map: self.map,
             home,
             distance_score: &distance_score,
-            patterns: None,
             lines: Some((self.lines, WEIGHTS)),
             width: self.width,
             same: Same::Next,

@@ -10,7 +10,6 @@ mod index;
 use self::index::Index;
 use super::lines::Lines;
 use super::map::{Map, OFF, Sliding, opposite};
-use super::patterns::Patterns;
 
 /// In a tour, after the four directions and their undoing: an entry.
 const LEAF: u8 = 8;
@@ -43,10 +42,6 @@ pub(super) struct Weights {
 /// must not make it worse to have solved one.
 const NEAR: i64 = 40;
 
-/// The last entry of a layer is mostly better than the last one of the layer before. With
-/// patterns, boards that are worse than that one by more than this are left out at once.
-const SLACK: i64 = 16;
-
 /// The tiles of the lines that tell two entries apart.
 const NEXT_TILES: usize = 4;
 
@@ -57,8 +52,6 @@ pub(super) struct Beam<'a> {
     pub(super) home: &'a [u16],
     /// The score of a tile's distance in one dimension.
     pub(super) distance_score: &'a [i64],
-    /// What the tiles are in each other's way, if that counts.
-    pub(super) patterns: Option<&'a Patterns>,
     pub(super) lines: Option<(&'a Lines, Weights)>,
     pub(super) width: usize,
     pub(super) same: Same,
@@ -116,7 +109,6 @@ impl Beam<'_> {
         // The moves played for good, and how many of them lead to the best board.
         let (mut played, mut shared) = (Vec::new(), 0);
         let (mut waited, mut unasked) = (0, 0);
-        let mut limit = i64::MAX;
         for layer in 1.. {
             if found.is_enough || waited >= self.patience {
                 break;
@@ -135,14 +127,7 @@ impl Beam<'_> {
                 match step {
                     LEAF => {
                         let entry = &entries[number as usize];
-                        self.expand(
-                            &board,
-                            entry,
-                            number,
-                            (layer, limit),
-                            &mut candidates,
-                            &mut index,
-                        );
+                        self.expand(&board, entry, number, layer, &mut candidates, &mut index);
                         number += 1;
                     }
                     BACK.. => board.play(self.map, opposite(step - BACK)),
@@ -150,7 +135,6 @@ impl Beam<'_> {
                 }
             }
             let mut room = self.cut(&candidates, &mut scores);
-            limit = room.below.saturating_add(SLACK);
             next_tour.clear();
             next_entries.clear();
             let mut winner = (i64::MAX, 0);
@@ -204,7 +188,7 @@ impl Beam<'_> {
         board: &Sliding,
         entry: &Entry,
         parent: u32,
-        (layer, limit): (i64, i64),
+        layer: i64,
         candidates: &mut Vec<Candidate>,
         index: &mut Index,
     ) {
@@ -237,12 +221,6 @@ impl Beam<'_> {
                 }
             }
             new.score += self.distance(tile, blank) - self.distance(tile, from);
-            if let Some(patterns) = self.patterns {
-                new.score += patterns.change(board, tile, blank);
-                if new.score > limit {
-                    continue;
-                }
-            }
             if let Some((lines, _)) = self.lines {
                 let at = |other| if other == tile { blank } else { board.cells[other as usize] };
                 new.solved = lines.solved(entry.solved, at);
@@ -311,11 +289,10 @@ impl Beam<'_> {
         Entry { score: self.distances(board), hash: 0, solved, distance, last: LEAF }
     }
 
-    /// The score of all distances, and of the patterns.
+    /// The score of all distances.
     fn distances(&self, board: &Sliding) -> i64 {
         let cells = board.cells.iter().enumerate().skip(1);
-        let distances: i64 = cells.map(|(tile, &cell)| self.distance(tile as u16, cell)).sum();
-        distances + self.patterns.map_or(0, |patterns| patterns.score(board))
+        cells.map(|(tile, &cell)| self.distance(tile as u16, cell)).sum()
     }
 
     /// Which scores have room in the next layer.

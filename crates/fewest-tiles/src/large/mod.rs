@@ -11,6 +11,7 @@
 
 mod attempt;
 mod beam;
+mod compact;
 mod lines;
 mod map;
 mod patterns;

@@ -11,6 +11,8 @@ use std::sync::Arc;
 use fewest::search::{Budget, Stop};
 
 use super::super::Geometry;
+use super::WHOLE_CELLS;
+use super::compact::Places;
 use super::map::Sliding;
 use super::tables::{MAX_TILES, NEVER, Tables, Turned};
 
@@ -22,8 +24,8 @@ const BLOCK_CELLS: usize = 42;
 /// from its place: in the blocks, and in pairs of one line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Weights {
-    pub(super) block: i64,
-    pub(super) pair: i64,
+    pub(super) block: i32,
+    pub(super) pair: i32,
 }
 
 const NO_WEIGHTS: Weights = Weights { block: 0, pair: 0 };
@@ -32,10 +34,10 @@ const NO_WEIGHTS: Weights = Weights { block: 0, pair: 0 };
 #[derive(Debug)]
 pub(super) struct Patterns {
     cells: usize,
-    pair: i64,
+    pair: i32,
     tables: Arc<[u8]>,
     /// What each cell adds to the index in a table, by symmetry and place in the table.
-    terms: Vec<u32>,
+    terms: Vec<[u32; WHOLE_CELLS]>,
     /// The blocks of each tile.
     blocks: Vec<Vec<Block>>,
     /// For each tile and each of its cells, a row for each partner in a pair: the pair's
@@ -54,7 +56,7 @@ struct Partners {
     /// Its own place.
     home: [u8; 2],
     /// Those of its row, then those of its column.
-    tiles: Vec<u16>,
+    tiles: Vec<u8>,
     in_row: usize,
 }
 
@@ -63,11 +65,11 @@ struct Partners {
 struct Block {
     /// Where its table begins.
     table: u32,
-    /// The other tiles, and where their terms begin. Where there are fewer, the blank takes
+    /// The other tiles, and the numbers of their terms. Where there are fewer, the blank takes
     /// their place and adds nothing.
-    others: [(u16, u16); MAX_TILES - 1],
-    /// Where the terms of the tile itself begin.
-    own: u16,
+    others: [(u8, u8); MAX_TILES - 1],
+    /// The number of the terms of the tile itself.
+    own: u8,
     /// Whether it counts where each block is counted once.
     is_first: bool,
     weight: i32,
@@ -76,9 +78,9 @@ struct Block {
 impl Block {
     /// The index without what the tile itself adds.
     #[inline]
-    fn index(&self, terms: &[u32], board: &Sliding) -> u32 {
-        let term = |(tile, start): (u16, u16)| {
-            terms[usize::from(start) + usize::from(board.cells[usize::from(tile)])]
+    fn index(&self, terms: &[[u32; WHOLE_CELLS]], at: impl Fn(u8) -> u8) -> u32 {
+        let term = |(tile, number): (u8, u8)| {
+            terms[usize::from(number)][usize::from(at(tile)) % WHOLE_CELLS]
         };
         self.table + term(self.others[0]) + term(self.others[1]) + term(self.others[2])
     }
@@ -105,7 +107,7 @@ impl Patterns {
             pair: weights.pair,
             tables: tables.all.clone(),
             // First those of the blank where a tile is missing.
-            terms: vec![0; cells],
+            terms: vec![[0; WHOLE_CELLS]],
             blocks: vec![Vec::new(); cells],
             rows: Vec::new(),
             partners: Vec::new(),
@@ -114,8 +116,10 @@ impl Patterns {
         for symmetry in &tables.symmetries {
             for at in 0..MAX_TILES {
                 let radix = cells.pow(at as u32);
-                let term = |&cell: &u8| (usize::from(cell) * radix) as u32;
-                patterns.terms.extend(symmetry.iter().map(term));
+                let term = |cell: usize| {
+                    symmetry.get(cell).map_or(0, |&cell| (usize::from(cell) * radix) as u32)
+                };
+                patterns.terms.push(std::array::from_fn(term));
             }
         }
         // Of each tile, in its row and in its column.
@@ -128,12 +132,11 @@ impl Patterns {
                 continue;
             };
             let order: Vec<u16> = order.into_iter().map(|at| tiles[at]).collect();
-            let terms = |at: usize| (cells * (1 + symmetry * MAX_TILES + at)) as u16;
+            let terms = |at: usize| (1 + symmetry * MAX_TILES + at) as u8;
             if let [a, b] = &order[..]
                 && weight == weights.pair
             {
-                let [at_a, at_b] =
-                    [0, 1].map(|at| &patterns.terms[usize::from(terms(at))..][..cells]);
+                let [at_a, at_b] = [0, 1].map(|at| &patterns.terms[usize::from(terms(at))]);
                 let at = |a: usize, b: usize| start + (at_a[a] + at_b[b]) as usize;
                 let surplus = |a: usize, b: usize| match tables.all[at(a, b)] {
                     NEVER => 0, // both on one cell
@@ -155,12 +158,12 @@ impl Patterns {
                     table: start as u32,
                     own: terms(own),
                     is_first: own == 0,
-                    weight: weight as i32,
+                    weight,
                     ..Block::default()
                 };
                 let others = order.iter().enumerate().filter(|&(at, _)| at != own);
                 for (other, (at, &tile)) in block.others.iter_mut().zip(others) {
-                    *other = (tile, terms(at));
+                    *other = (tile as u8, terms(at));
                 }
                 patterns.blocks[usize::from(tile)].push(block);
             }
@@ -173,52 +176,54 @@ impl Patterns {
                     patterns.rows.extend(&square[own * cells..][..cells]);
                 }
             }
-            let tiles = all().map(|&(partner, _)| partner).collect();
+            let tiles = all().map(|&(partner, _)| partner as u8).collect();
             patterns.partners.push(Partners { start, home, tiles, in_row: in_row.len() });
         }
         patterns
     }
 
     /// The score of a board.
-    pub(super) fn score(&self, board: &Sliding) -> i64 {
+    pub(super) fn score(&self, board: &Sliding) -> i32 {
+        let at = |tile: u8| board.cells[usize::from(tile)] as u8;
         let score = |tile: usize| {
             let cell = usize::from(board.cells[tile]);
             let block = |block: &Block| {
-                let own = self.terms[usize::from(block.own) + cell];
-                let surplus = self.tables[(block.index(&self.terms, board) + own) as usize];
-                i64::from(surplus) * i64::from(block.weight)
+                let own = self.terms[usize::from(block.own)][cell];
+                let surplus = self.tables[(block.index(&self.terms, at) + own) as usize];
+                i32::from(surplus) * block.weight
             };
-            let blocks: i64 =
+            let blocks: i32 =
                 self.blocks[tile].iter().filter(|block| block.is_first).map(block).sum();
             // Each pair is met twice.
-            2 * blocks + self.pair * i64::from(self.pairs(board, tile, cell, 0..usize::MAX))
+            2 * blocks + self.pair * self.pairs(at, tile, cell, 0..usize::MAX)
         };
-        (0..self.cells).map(score).sum::<i64>() / 2
+        (0..self.cells).map(score).sum::<i32>() / 2
     }
 
     /// The surplus of some of a tile's pairs, if it were on a cell.
     #[inline]
-    fn pairs(&self, board: &Sliding, tile: usize, cell: usize, some: Range<usize>) -> i32 {
+    fn pairs(&self, at: impl Fn(u8) -> u8, tile: usize, cell: usize, some: Range<usize>) -> i32 {
         let Partners { start, tiles, .. } = &self.partners[tile];
         let some = some.start..some.end.min(tiles.len());
         let mut row = start + (cell * tiles.len() + some.start) * self.cells;
         let mut surplus = 0;
         for &other in &tiles[some] {
-            surplus += i32::from(self.rows[row + usize::from(board.cells[usize::from(other)])]);
+            surplus += i32::from(self.rows[row + usize::from(at(other))]);
             row += self.cells;
         }
         surplus
     }
 
-    /// What a slide of a tile to the cell `to` adds to the score.
+    /// What a slide of a tile adds to the score.
     #[inline]
-    pub(super) fn change(&self, board: &Sliding, tile: u16, to: u16) -> i64 {
-        let (tile, to) = (usize::from(tile), usize::from(to));
-        let from = usize::from(board.cells[tile]);
+    pub(super) fn change(&self, places: &Places, tile: u8, from: u8, to: u8) -> i32 {
+        let at = |tile: u8| places[usize::from(tile) % WHOLE_CELLS];
+        let [tile, from, to] = [tile, from, to].map(usize::from);
         let mut change = 0;
         for block in &self.blocks[tile] {
-            let (index, own) = (block.index(&self.terms, board), usize::from(block.own));
-            let surplus = |cell| i32::from(self.tables[(index + self.terms[own + cell]) as usize]);
+            let (index, own) = (block.index(&self.terms, at), &self.terms[usize::from(block.own)]);
+            let surplus =
+                |cell: usize| i32::from(self.tables[(index + own[cell % WHOLE_CELLS]) as usize]);
             change += (surplus(to) - surplus(from)) * block.weight;
         }
         // Only tiles that both are in their line can be in each other's way there, and along
@@ -228,10 +233,10 @@ impl Patterns {
         let (line, some) =
             if from_at[0] == to_at[0] { (1, 0..*in_row) } else { (0, *in_row..tiles.len()) };
         if from_at[line] == home[line] || to_at[line] == home[line] {
-            let pairs = |cell| self.pairs(board, tile, cell, some.clone());
-            return i64::from(change) + self.pair * i64::from(pairs(to) - pairs(from));
+            let pairs = |cell| self.pairs(at, tile, cell, some.clone());
+            change += self.pair * (pairs(to) - pairs(from));
         }
-        i64::from(change)
+        change
     }
 }
 
@@ -245,19 +250,19 @@ pub(super) fn groups(
     geometry: &Geometry,
     has_blocks: bool,
     weights: Weights,
-) -> Vec<(Vec<u16>, i64)> {
+) -> Vec<(Vec<u16>, i32)> {
     let groups = places(geometry, has_blocks, weights).into_iter().map(|(cells, weight)| {
         let tiles = cells.iter().map(|&cell| geometry.goal()[usize::from(cell)]);
         (tiles.filter(|&tile| tile != 0).collect(), weight)
     });
-    groups.filter(|(tiles, _): &(Vec<u16>, i64)| tiles.len() > 1).collect()
+    groups.filter(|(tiles, _): &(Vec<u16>, i32)| tiles.len() > 1).collect()
 }
 
 /// The cells of each group, and its weight.
-fn places(geometry: &Geometry, has_blocks: bool, weights: Weights) -> Vec<(Vec<u8>, i64)> {
+fn places(geometry: &Geometry, has_blocks: bool, weights: Weights) -> Vec<(Vec<u8>, i32)> {
     let (width, height) = (geometry.width(), geometry.height());
     let mut groups = Vec::new();
-    let mut add = |places: &[(usize, usize)], weight: i64| {
+    let mut add = |places: &[(usize, usize)], weight: i32| {
         groups.push((places.iter().map(|&(x, y)| (y * width + x) as u8).collect(), weight));
     };
     let places = |columns: usize, rows: usize| {

@@ -39,7 +39,6 @@ pub(super) fn shorten(
             map,
             home: &goal.cells,
             distance_score: &distance_score,
-            patterns: None,
             lines: None,
             width: effort.width,
             same: Same::Board,

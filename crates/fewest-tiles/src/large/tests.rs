@@ -6,6 +6,7 @@ use std::sync::Arc;
 use fewest::draws::Draws;
 
 use super::beam::Same;
+use super::compact::CompactBeam;
 use super::patterns::{Patterns, Weights};
 use super::sweeps::{Sweeper, Window};
 use super::windows::Shared;
@@ -65,7 +66,6 @@ fn a_wide_beam_finds_the_fewest_moves() {
                 map: &map,
                 home: &home,
                 distance_score: &[0, 1, 2],
-                patterns: None,
                 lines: None,
                 width: 1000,
                 same: Same::Board,
@@ -81,6 +81,60 @@ fn a_wide_beam_finds_the_fewest_moves() {
                 let level = Level::new(geometry.clone(), tiles.clone()).unwrap();
                 assert!(play(&level, &directions(found.moves)).is_solved());
             }
+        }
+    }
+}
+
+/// So is one that knows what tiles are in each other's way.
+#[test]
+fn a_wide_beam_over_the_whole_board_finds_the_fewest_moves() {
+    let geometry = Arc::new(Geometry::new(3, 2, &Geometry::blank_last(3, 2)));
+    let home: Vec<u16> = (0..6).map(|tile| geometry.goal_cell(tile) as u16).collect();
+    let tables = Patterns::tables(&geometry, true, &Budget::default()).unwrap();
+    let weights = Weights { block: 12, pair: 20 };
+    for (tiles, moves) in distances(&geometry) {
+        for max_moves in [1000, moves, moves.saturating_sub(1)] {
+            let beam = CompactBeam {
+                map: &Map::new(&geometry),
+                home: &home,
+                distance_score: &[0, 18, 52],
+                patterns: &Patterns::of(&tables, &geometry, weights),
+                width: 1000,
+                patience: 30,
+                max_moves,
+            };
+            let found = beam.search(&Sliding::new(&tiles), &mut |_| false);
+            assert_eq!(found.as_ref().map(Vec::len), (max_moves >= moves).then_some(moves));
+            let level = Level::new(geometry.clone(), tiles.clone()).unwrap();
+            assert!(found.is_none_or(|moves| play(&level, &directions(moves)).is_solved()));
+        }
+    }
+}
+
+/// Narrow beams on boards of every size: what they find solves the board, and they end.
+#[test]
+fn narrow_beams_over_the_whole_board_solve_what_they_say() {
+    let mut draws = Draws::new(4);
+    for (width, height, kind) in [(6, 6, 0), (5, 8, 2), (7, 7, 1), (8, 8, 2), (4, 10, 0)] {
+        let level = level(width, height, kind, &mut draws);
+        let geometry = level.geometry();
+        let home: Vec<u16> =
+            (0..width * height).map(|tile| geometry.goal_cell(tile) as u16).collect();
+        let distance_score: Vec<i32> = (0..15).map(|distance| distance * (10 + distance)).collect();
+        let tables = Patterns::tables(geometry, false, &Budget::default()).unwrap();
+        for beam_width in [1, 60, 1000] {
+            let beam = CompactBeam {
+                map: &Map::new(geometry),
+                home: &home,
+                distance_score: &distance_score,
+                patterns: &Patterns::of(&tables, geometry, Weights { block: 0, pair: 20 }),
+                width: beam_width,
+                patience: 60,
+                max_moves: 2000,
+            };
+            let found = beam.search(&Sliding::new(level.tiles()), &mut |_| false);
+            assert!(found.is_some() || beam_width < 1000, "{width} × {height}");
+            assert!(found.is_none_or(|moves| play(&level, &directions(moves)).is_solved()));
         }
     }
 }
@@ -173,14 +227,14 @@ fn patterns_count_what_each_group_needs() {
                 (tiles, group_moves(&geometry, &homes), weight)
             })
             .collect();
-        let slow = |board: &Sliding| -> i64 {
-            let score = |(tiles, moves, weight): &(Vec<u16>, HashMap<_, usize>, i64)| {
+        let slow = |board: &Sliding| -> i32 {
+            let score = |(tiles, moves, weight): &(Vec<u16>, HashMap<_, usize>, i32)| {
                 let cells = tiles.iter().map(|&tile| usize::from(board.cells[tile as usize]));
                 let placed: Vec<usize> = cells.clone().collect();
                 let distance: usize = (cells.zip(tiles))
                     .map(|(cell, &tile)| geometry.distance(cell, geometry.goal_cell(tile as usize)))
                     .sum();
-                (moves[&placed] - distance) as i64 * weight
+                (moves[&placed] - distance) as i32 * weight
             };
             groups.iter().map(score).sum()
         };
@@ -192,7 +246,12 @@ fn patterns_count_what_each_group_needs() {
             let direction = moves[draws.below(moves.len() as u64) as usize];
             let blank = board.blank();
             let from = geometry.source(usize::from(blank), direction).unwrap();
-            let change = patterns.change(&board, board.tiles[from], blank);
+            let mut places = [0; WHOLE_CELLS];
+            for (place, &cell) in places.iter_mut().zip(&board.cells) {
+                *place = cell as u8;
+            }
+            let (tile, to) = (board.tiles[from] as u8, blank as u8);
+            let change = patterns.change(&places, tile, from as u8, to);
             board.slide(from as u16);
             assert!(level.slide(direction));
             assert_eq!(patterns.score(&board), score + change);

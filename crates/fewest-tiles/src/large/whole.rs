@@ -9,7 +9,7 @@ use fewest::search::Stop;
 use super::super::geometry::Direction;
 use super::super::solve::TilesAdapter;
 use super::attempt::directions;
-use super::beam::{Beam, Same};
+use super::compact::CompactBeam;
 use super::map::{Map, Sliding};
 use super::patterns::{Patterns, Weights};
 use super::tables::Tables;
@@ -19,7 +19,7 @@ use crate::puzzle::Worker;
 
 /// The score of a tile that is `d` cells away from its place in one dimension is
 /// `10 d + 8 d²`. The squares make the beam move tiles that are far away first.
-const DISTANCE: (i64, i64) = (10, 8);
+const DISTANCE: (i32, i32) = (10, 8);
 
 /// What patterns weigh, in two ways that are about as good: which one is better depends on the
 /// board.
@@ -87,7 +87,7 @@ pub(super) struct Whole<'a> {
     pub(super) map: Map,
     pub(super) tables: &'a Tables,
     /// The score of each distance.
-    pub(super) scores: Vec<i64>,
+    pub(super) scores: Vec<i32>,
     /// The windows of the plan.
     pub(super) shared: Mutex<Shared>,
     patterns: [Patterns; WAYS.len()],
@@ -100,7 +100,7 @@ pub(super) struct Whole<'a> {
 impl<'a> Whole<'a> {
     fn new(large: &'a Large<'a>, tables: &'a Tables) -> Self {
         let geometry = large.level.geometry();
-        let side = geometry.width().max(geometry.height()) as i64;
+        let side = geometry.width().max(geometry.height()) as i32;
         let (once, squared) = DISTANCE;
         let score = |distance| once * distance + squared * distance * distance;
         let start = Sliding::new(large.level.tiles());
@@ -146,23 +146,21 @@ impl<'a> Whole<'a> {
             // The last one takes all of the time, instead of leaving too little for another.
             let is_last = last.is_some() && budget.time.is_some() && allowed < LAST * wanted;
             let width = if is_last { allowed } else { wanted.min(allowed) };
-            self.large.note_bytes(Beam::BYTES * width as u64, worker);
-            let beam = Beam {
+            // A longer plan would be of no use.
+            let max_moves = best.upper().saturating_sub(1) as usize;
+            self.large.note_bytes(CompactBeam::bytes(width, max_moves), worker);
+            let beam = CompactBeam {
                 map: &self.map,
                 home: &self.home,
                 distance_score: &self.scores,
-                patterns: Some(&self.patterns[way]),
-                lines: None,
+                patterns: &self.patterns[way],
                 width,
-                same: Same::Board,
-                enough: 0,
                 patience: PATIENCE,
-                max_moves: None,
+                max_moves,
             };
             let found = beam.search(&self.start, &mut |expanded| is_over(worker, expanded));
-            if found.is_enough {
-                let moves = directions(found.moves);
-                best.offer(space, start, moves, "beams over the whole board");
+            if let Some(moves) = found {
+                best.offer(space, start, directions(moves), "beams over the whole board");
             }
             *last = Some((width, best.elapsed().saturating_sub(before)));
             if width == max_width || is_last || allowed < wanted {

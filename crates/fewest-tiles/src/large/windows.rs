@@ -10,7 +10,7 @@ use std::sync::{MutexGuard, PoisonError};
 
 use super::super::geometry::{Direction, Geometry};
 use super::attempt::directions;
-use super::beam::{Beam, Same};
+use super::compact::CompactBeam;
 use super::map::{Map, Sliding};
 use super::patterns::Patterns;
 use super::whole::{WAYS, Whole};
@@ -142,26 +142,22 @@ impl Whole<'_> {
             && let Some(window) = self.next_window(efforts)
         {
             let width = window.width.min(self.large.max_width());
-            self.large.note_bytes(Beam::BYTES * width as u64, worker);
+            let max_moves = window.moves.saturating_sub(2);
+            self.large.note_bytes(CompactBeam::bytes(width, max_moves), worker);
             let goal = Geometry::new(columns, rows, &window.to.tiles);
-            let beam = Beam {
+            let beam = CompactBeam {
                 map: &self.map,
                 home: &window.to.cells,
                 distance_score: &self.scores,
-                patterns: Some(&Patterns::of(self.tables, &goal, WAYS[window.pass % WAYS.len()])),
-                lines: None,
+                patterns: &Patterns::of(self.tables, &goal, WAYS[window.pass % WAYS.len()]),
                 width,
-                same: Same::Board,
-                enough: 0,
                 patience: usize::MAX,
-                max_moves: Some(window.moves as i64 - 2),
+                max_moves,
             };
             let found = beam.search(&window.from, &mut |expanded| is_over(worker, expanded));
-            if !found.is_enough {
-                continue;
-            }
+            let Some(moves) = found else { continue };
             let mut shared = self.lock();
-            if shared.take(&self.map, &window, &found.moves) {
+            if shared.take(&self.map, &window, &moves) {
                 let moves = directions(shared.moves.clone());
                 drop(shared);
                 best.offer(space, start, moves, "beams over the whole board and its plan");
