@@ -115,7 +115,7 @@ fn a_wide_beam_over_the_whole_board_finds_the_fewest_moves() {
 #[test]
 fn narrow_beams_over_the_whole_board_solve_what_they_say() {
     let mut draws = Draws::new(4);
-    for (width, height, kind) in [(6, 6, 0), (5, 8, 2), (7, 7, 1), (8, 8, 2), (4, 10, 0)] {
+    for (width, height, kind) in [(6, 6, 0), (5, 8, 2), (7, 7, 1), (8, 8, 2), (7, 5, 0)] {
         let level = level(width, height, kind, &mut draws);
         let geometry = level.geometry();
         let home: Vec<u16> =
