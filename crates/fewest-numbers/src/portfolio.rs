@@ -11,7 +11,7 @@ use super::domain::NumberShifting;
 use super::found::Found;
 use super::level::Level;
 use super::moves::Shift;
-use super::packing::Packing;
+use super::packing::{self, ALONE_SHARE, MAX_NUMBERS, Packing};
 use super::solver::{SEED, Solver, WalkObserver, with_partial};
 use super::space::Numbers;
 use crate::puzzle::solve::by_engine;
@@ -38,9 +38,6 @@ const LARGE: usize = 800;
 
 /// The nodes of the exact search by trees, before other threads look for better plans.
 const PROOF_NODES: u64 = 20_000;
-
-/// The share of the time that the list of small trees may take.
-const PACKING_SHARE: u32 = 5;
 
 pub(super) fn solve(
     level: &Level,
@@ -157,25 +154,23 @@ impl Portfolio<'_> {
         if best.is_enough() {
             return Stop::Cancelled;
         }
-        let packing = packing.get_or_insert_with(|| {
-            let left = best.left(budget);
-            let time = left.time.map(|time| time / PACKING_SHARE);
-            let packing = Packing::new(level, &Budget { time, ..left });
-            best.spend(&packing.counts);
-            best.raise(packing.bound, "packing");
+        // Where threads can't prove much together, one lists beside the others.
+        let is_beside = budget.threads > 1 && level.numbers() > MAX_NUMBERS;
+        if !is_beside {
+            let packing =
+                packing.get_or_insert_with(|| Packing::within(level, best, budget, ALONE_SHARE));
             // Most levels of a few dozen numbers are proved at once, and always the same.
             packing.prove(best, &best.left(budget).at_most(PROOF_NODES));
-            packing
-        });
+        }
         if best.is_optimal() {
             return Stop::Done;
         }
-        let Some(plan) = best.plan() else { return Stop::Done };
         let adapter = &mut Adapter::<NumberShifting, Numbers<Box<[u32]>>>::new(level, *watch);
-        adapter.best = Some(plan.cost());
+        adapter.best = Some(best.upper());
         let mut stop = Stop::Done;
-        packing.improve(
-            plan.moves(),
+        packing::improve(
+            level,
+            packing.as_ref(),
             best,
             budget,
             |work| stop = best.improve_on_threads(budget, adapter, work),

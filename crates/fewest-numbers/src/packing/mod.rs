@@ -19,18 +19,27 @@ mod turns;
 #[cfg(test)]
 mod tests;
 
+use std::sync::OnceLock;
+
 use super::space::Numbers;
 use super::{Level, Shift};
 use crate::puzzle::{Incumbent, Worker};
 use cover::Shares;
 use fewest::search::{Budget, Counts, Meter};
 use fewest::space::Cost;
-use partition::{Found, MAX_NUMBERS, Partition};
+pub(super) use partition::MAX_NUMBERS;
+use partition::{Found, Partition};
 use repack::Repack;
 use small_trees::SmallTrees;
+use turns::Turns;
 
 /// The share of the time that the list takes at most; the rest is for the shares.
 const LISTING: f64 = 0.7;
+
+/// The share of the time that the list and its shares may take: where all threads wait for them,
+/// and where one makes them beside the others.
+pub(super) const ALONE_SHARE: f64 = 0.2;
+const BESIDE_SHARE: f64 = 0.4;
 
 /// The nodes of the exact search, a few seconds' work, where there is no limit of time. Of
 /// that it may take this share, or half where there is one thread for all.
@@ -50,6 +59,21 @@ pub(super) struct Packing<'a> {
 }
 
 impl<'a> Packing<'a> {
+    /// Lists the small trees in a share of the time that is left, for a bound.
+    pub(super) fn within(
+        level: &'a Level,
+        best: &Incumbent<Shift>,
+        budget: &Budget,
+        share: f64,
+    ) -> Self {
+        let left = best.left(budget);
+        let time = left.time.map(|time| time.mul_f64(share));
+        let packing = Packing::new(level, &Budget { time, ..left });
+        best.spend(&packing.counts);
+        best.raise(packing.bound, "packing");
+        packing
+    }
+
     /// Lists the small trees, as many as are worth it and the budget allows.
     pub(super) fn new(level: &'a Level, budget: &Budget) -> Self {
         let mut meter = Meter::start(&Budget { nodes: None, ..budget.clone() });
@@ -98,29 +122,34 @@ impl<'a> Packing<'a> {
         }
         best.spend(&meter.finish());
     }
+}
 
-    /// Makes a plan of more trees, on several threads. The first one begins with exact
-    /// search.
-    pub(super) fn improve(
-        &self,
-        plan: &[Shift],
-        best: &Incumbent<Shift>,
-        budget: &Budget,
-        on_threads: impl FnOnce(&(dyn Fn(usize, &mut Worker<'_, '_, Shift>) + Sync)),
-        seed: u64,
-    ) {
-        let repack = Repack::new(self.level, &self.small, plan, best);
-        on_threads(&|number, worker| {
-            if number == 0 {
-                let left = best.left(budget);
-                let share = if budget.threads > 1 { SHARE } else { SHARE.min(0.5) };
-                let time = left.time.map(|time| time.mul_f64(share));
-                let most = if time.is_some() { u64::MAX } else { MAX_NODES };
-                let nodes = Some(left.nodes.map_or(most, |nodes| (nodes / 2).min(most)));
-                self.prove(best, &Budget { time, nodes, ..left });
-                repack.adopt();
-            }
-            repack.run(seed, number, worker);
-        });
-    }
+/// Makes a plan of more trees, on several threads. The last one begins with exact search, after
+/// it has listed the small trees, if they aren't yet: the first one reports.
+pub(super) fn improve<'a>(
+    level: &'a Level,
+    listed: Option<&'a Packing<'a>>,
+    best: &'a Incumbent<Shift>,
+    budget: &Budget,
+    on_threads: impl FnOnce(&(dyn Fn(usize, &mut Worker<'_, '_, Shift>) + Sync)),
+    seed: u64,
+) {
+    let listing = OnceLock::new();
+    let turns = Turns::new(level, best);
+    on_threads(&|number, worker| {
+        if number + 1 == budget.threads.max(1) {
+            let packing = listed.unwrap_or_else(|| {
+                listing.get_or_init(|| Packing::within(level, best, budget, BESIDE_SHARE))
+            });
+            let repack = turns.repack.get_or_init(|| Repack::new(level, &packing.small, best));
+            let left = best.left(budget);
+            let share = if budget.threads > 1 { SHARE } else { SHARE.min(0.5) };
+            let time = left.time.map(|time| time.mul_f64(share));
+            let most = if time.is_some() { u64::MAX } else { MAX_NODES };
+            let nodes = Some(left.nodes.map_or(most, |nodes| (nodes / 2).min(most)));
+            packing.prove(best, &Budget { time, nodes, ..left });
+            repack.adopt();
+        }
+        turns.run(seed, number, worker);
+    });
 }

@@ -28,7 +28,7 @@ use crate::{Level, Shift};
 use fewest::search::{Meter, Stop};
 
 /// The maximum number of numbers: each is a bit of a word.
-pub(super) const MAX_NUMBERS: usize = 128;
+pub(crate) const MAX_NUMBERS: usize = 128;
 
 /// The largest size whose trees are counted by shares of their own, and the most trees for
 /// that.

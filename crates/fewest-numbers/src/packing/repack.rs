@@ -83,13 +83,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl<'a> Repack<'a> {
-    /// Starts from a plan.
-    pub(super) fn new(
-        level: &'a Level,
-        small: &'a SmallTrees,
-        moves: &[Shift],
-        best: &'a Incumbent<Shift>,
-    ) -> Self {
+    /// Starts from the best plan.
+    pub(super) fn new(level: &'a Level, small: &'a SmallTrees, best: &'a Incumbent<Shift>) -> Self {
         let occupied = (0..level.cells().len()).filter(|&cell| level.cells()[cell] != 0);
         let cells: Vec<usize> = occupied.collect();
         let mut numbers = vec![0; level.cells().len()];
@@ -117,7 +112,7 @@ impl<'a> Repack<'a> {
             start,
             best,
         };
-        lock(&repack.plan).replace(&[], repack.split(moves));
+        repack.adopt();
         repack
     }
 

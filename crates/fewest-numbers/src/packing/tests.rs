@@ -206,7 +206,7 @@ fn plans_are_packed_into_more_trees_and_stay_plans() {
     let found = crate::forest::solve(&level, 1, &Budget::default(), &mut |_| ());
     // With the trees of a few numbers only, which are listed soon.
     let packing = Packing::new(&level, &Budget { memory: Some(2 << 20), ..Budget::default() });
-    for threads in [1, 2] {
+    for (threads, listed) in [(1, Some(&packing)), (2, Some(&packing)), (1, None), (3, None)] {
         let best = Incumbent::new("", 0, &Request::default());
         assert!(best.offer(&space, &start, found.moves.clone(), "forest"));
         let before = best.upper();
@@ -217,10 +217,11 @@ fn plans_are_packed_into_more_trees_and_stay_plans() {
         let on_threads = |work: &(dyn Fn(usize, &mut Worker<'_, '_, Shift>) + Sync)| {
             stop = Some(best.improve_on_threads(&budget, adapter, work));
         };
-        packing.improve(&found.moves, &best, &budget, on_threads, 1);
+        improve(&level, listed, &best, &budget, on_threads, 1);
         assert!(stop.is_some_and(|stop| stop != Stop::Contradiction));
         // Every plan was replayed when it was taken.
         assert!((packing.bound..before).contains(&best.upper()), "{before}: {}", best.upper());
+        assert!(listed.is_some() || best.bound() >= packing.bound);
     }
 }
 

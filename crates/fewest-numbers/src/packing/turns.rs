@@ -1,12 +1,14 @@
 //! What a thread does with its time: first other plans of the whole level, then by turns small
-//! trees ([`Repack::step`]) and parts of whatever trees ([`Links`]).
+//! trees ([`Repack::step`]), once they are listed, and parts of whatever trees ([`Links`]).
 
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use super::links::{Leave, Links};
 use super::repack::Repack;
-use crate::Shift;
-use crate::puzzle::Worker;
+use crate::puzzle::{Incumbent, Worker};
+use crate::space::Numbers;
+use crate::{Level, Shift};
 use fewest::clock::Instant;
 use fewest::search::Counts;
 use fewest::search::local::{CHECK_INTERVAL, Draws};
@@ -27,7 +29,18 @@ const FRESH_STEP: Duration = Duration::from_nanos(300);
 const MORE: u32 = 4;
 const FRESH_SHARE: f64 = 0.6;
 
-impl Repack<'_> {
+pub(super) struct Turns<'a> {
+    pub(super) level: &'a Level,
+    pub(super) best: &'a Incumbent<Shift>,
+    /// Known as soon as the small trees are listed.
+    pub(super) repack: OnceLock<Repack<'a>>,
+}
+
+impl<'a> Turns<'a> {
+    pub(super) fn new(level: &'a Level, best: &'a Incumbent<Shift>) -> Self {
+        Turns { level, best, repack: OnceLock::new() }
+    }
+
     /// Looks for more trees until the worker is told to stop.
     pub(super) fn run(&self, seed: u64, thread: usize, worker: &mut Worker<'_, '_, Shift>) {
         let mut draws = Draws::new(seed ^ (thread as u64) << 32);
@@ -35,8 +48,10 @@ impl Repack<'_> {
         let mut links: Option<Links<'_>> = None;
         while !worker.is_over() {
             // By turns: small trees, and parts of whatever trees.
-            if draws.index(2) == 0 {
-                self.step(&mut draws, worker);
+            if let Some(repack) = self.repack.get()
+                && draws.index(2) == 0
+            {
+                repack.step(&mut draws, worker);
                 continue;
             }
             let is_behind = |links: &Links<'_>| links.len() as Cost > self.best.upper();
@@ -56,7 +71,7 @@ impl Repack<'_> {
 
     /// Makes other plans of the whole level, in more and more steps.
     fn renew(&self, draws: &mut Draws, thread: usize, worker: &mut Worker<'_, '_, Shift>) {
-        let numbers = self.cells.len() as u64;
+        let numbers = self.level.numbers() as u64;
         let (price, mut each) = (PRICES[thread % PRICES.len()], FRESH_STEPS);
         while numbers >= FRESH as u64 && !worker.is_over() {
             let (started, steps) = (Instant::now(), numbers.saturating_mul(each));
@@ -84,11 +99,13 @@ impl Repack<'_> {
 
     /// Takes links that clear the level, if they are fewer.
     fn offer(&self, links: &Links<'_>) -> bool {
-        let is_better = (links.len() as Cost) < self.best.upper();
-        let is_taken =
-            is_better && self.best.offer(&self.space, &self.start, links.moves(), "packing");
-        if is_taken {
-            self.adopt();
+        if links.len() as Cost >= self.best.upper() {
+            return false;
+        }
+        let (space, start) = Numbers::<Box<[u32]>>::of(self.level);
+        let is_taken = self.best.offer(&space, &start, links.moves(), "packing");
+        if is_taken && let Some(repack) = self.repack.get() {
+            repack.adopt();
         }
         is_taken
     }
