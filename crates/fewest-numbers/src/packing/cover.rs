@@ -29,6 +29,9 @@ const SETTLED: f64 = 1e-5;
 /// What a tree may lack before it is made right in the end.
 const ENOUGH: f64 = 1e-4;
 
+/// From this number of trees on, shares take long.
+const MANY: usize = 5000;
+
 /// A share of a tree for each number, in parts of [`WHOLE`].
 #[derive(Clone, Debug)]
 pub(super) struct Shares {
@@ -50,9 +53,22 @@ impl Shares {
     }
 
     /// Shares that are also enough for any tree that is larger than the listed ones.
+    ///
+    /// If there are many of the largest trees, it begins without them: where the time is too short
+    /// for all, shares that have settled for a few are better.
     pub(super) fn of_all(numbers: usize, small: &SmallTrees, meter: &mut Meter) -> Self {
-        let least = (WHOLE as u64).div_ceil(small.size as u64 + 1) as i64;
-        Shares::new(numbers, &small.trees, least, meter)
+        let of = |size: usize, meter: &mut Meter| {
+            let end = small.trees.partition_point(|set| members(set).count() <= size);
+            let least = (WHOLE as u64).div_ceil(size as u64 + 1) as i64;
+            Shares::new(numbers, &small.trees[..end], least, meter)
+        };
+        let first =
+            (small.trees.len() >= MANY && small.size > 2).then(|| of(small.size - 1, meter));
+        let all = of(small.size, meter);
+        match first {
+            Some(first) if first.total < all.total => first,
+            _ => all,
+        }
     }
 
     /// The most trees that a plan can have, if the shares are enough for all of them.
