@@ -244,6 +244,7 @@ impl<'a, const N: usize> Search<'a, N> {
         let mut best = (i32::MAX, 0);
         let mut taken = vec![0; self.nodes.len().div_ceil(2)];
         self.next.clear();
+        self.next.reserve_exact(self.candidates.len().min(self.beam.width));
         for &Candidate { score, link } in &self.candidates {
             if !self.cut.admits(score) {
                 continue;

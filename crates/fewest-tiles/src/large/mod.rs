@@ -133,7 +133,7 @@ impl Large<'_> {
     /// Shortens stretches of the plan, with more and more effort.
     fn all_stretches(&self, adapter: &mut TilesAdapter<'_>) -> Stop {
         for effort in EFFORTS {
-            let width = effort.width.min(self.max_width());
+            let width = effort.width.min(self.max_width(Beam::BYTES));
             let effort = Effort { width, ..effort };
             loop {
                 let before = self.best.upper();
@@ -171,7 +171,7 @@ impl Large<'_> {
                 let number = round.fetch_add(1, Relaxed);
                 let way = number % ways;
                 let Some(&Size { width, side, horizon }) = sizes.get(number / ways) else { break };
-                if width > self.max_width() {
+                if width > self.max_width(Beam::BYTES) {
                     break;
                 }
                 let started = self.best.elapsed();
@@ -179,7 +179,7 @@ impl Large<'_> {
                 let sweep = sweep.filter(|sweep| way + 2 >= ways && sweep.bytes() <= self.memory());
                 let bytes = Beam::BYTES * width as u64 + sweep.map_or(0, |sweep| sweep.bytes());
                 self.note_bytes(bytes, worker);
-                let (lines, max_width) = (&lines[way % 2], self.max_width());
+                let (lines, max_width) = (&lines[way % 2], self.max_width(Beam::BYTES));
                 let attempt = Attempt { map, geometry, lines, width, max_width, sweep };
                 let is_over = &mut |expanded| {
                     is_over(worker, expanded)
@@ -251,9 +251,9 @@ impl Large<'_> {
         self.budget.memory.unwrap_or(u64::MAX) / self.budget.threads.max(1) as u64
     }
 
-    /// The widest beam that the memory allows on each thread.
-    fn max_width(&self) -> usize {
-        ((self.memory() / Beam::BYTES) as usize).max(16)
+    /// The widest beam that the memory allows on each thread, if every entry takes some bytes.
+    fn max_width(&self, bytes: u64) -> usize {
+        ((self.memory() / bytes) as usize).max(16)
     }
 
     /// Notes what a thread uses, as if all of them used as much.

@@ -133,11 +133,13 @@ impl<'a> Whole<'a> {
         worker: &mut Worker<'_, '_, Direction>,
     ) {
         let Large { space, start, budget, best, .. } = *self.large;
-        let max_width = WIDTHS[1].min(self.large.max_width());
         while !worker.is_over()
             && let Some((size, way)) = self.next(sizes)
         {
             let before = best.elapsed();
+            // A longer plan would be of no use.
+            let max_moves = best.upper().saturating_sub(1) as usize;
+            let max_width = WIDTHS[1].min(self.large.max_width(CompactBeam::bytes(1, max_moves)));
             let wanted = (WIDTHS[0] << (2 * size).min(16)).min(max_width);
             let allowed = last.map_or(wanted, |last| self.allowed_width(last)).min(max_width);
             if last.is_some_and(|(width, _)| allowed < width * 3 / 2) {
@@ -146,8 +148,6 @@ impl<'a> Whole<'a> {
             // The last one takes all of the time, instead of leaving too little for another.
             let is_last = last.is_some() && budget.time.is_some() && allowed < LAST * wanted;
             let width = if is_last { allowed } else { wanted.min(allowed) };
-            // A longer plan would be of no use.
-            let max_moves = best.upper().saturating_sub(1) as usize;
             self.large.note_bytes(CompactBeam::bytes(width, max_moves), worker);
             let beam = CompactBeam {
                 map: &self.map,

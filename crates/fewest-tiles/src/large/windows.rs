@@ -141,8 +141,9 @@ impl Whole<'_> {
         while !worker.is_over()
             && let Some(window) = self.next_window(efforts)
         {
-            let width = window.width.min(self.large.max_width());
             let max_moves = window.moves.saturating_sub(2);
+            let max_width = self.large.max_width(CompactBeam::bytes(1, max_moves));
+            let width = window.width.min(max_width);
             self.large.note_bytes(CompactBeam::bytes(width, max_moves), worker);
             let goal = Geometry::new(columns, rows, &window.to.tiles);
             let beam = CompactBeam {
