@@ -83,6 +83,8 @@ struct Child {
     hash: u64,
     /// What was seen where its hash belongs.
     first: u32,
+    /// Without the patterns.
+    score: i32,
     /// The number of its parent in the batch.
     parent: u8,
     direction: u8,
@@ -209,26 +211,25 @@ impl<'a, const N: usize> Search<'a, N> {
                     }
                     let tile = node.tiles[usize::from(from)];
                     let [old, new] = self.addends(tile, from as u8, node.blank);
+                    if usize::from(node.distance + new.distance - old.distance) > left {
+                        continue;
+                    }
                     let hash = node.hash ^ old.hash ^ new.hash;
                     let first = self.seen.first(hash);
+                    let score = node.score + new.score - old.score;
                     let (parent, direction, from) = (parent as u8, direction as u8, from as u8);
-                    children.push(Child { hash, first, parent, direction, tile, from });
+                    children.push(Child { hash, first, score, parent, direction, tile, from });
                 }
             }
             children.retain(|child| self.seen.insert(child.hash, child.first));
             scores.clear();
             scores.extend(children.iter().map(|child| {
-                let (node, places) =
-                    (&nodes[usize::from(child.parent)], &places[usize::from(child.parent)]);
-                let [old, new] = self.addends(child.tile, child.from, node.blank);
-                let change = self.beam.patterns.change(places, child.tile, child.from, node.blank);
-                node.score + new.score - old.score + change
+                let parent = usize::from(child.parent);
+                let (places, to) = (&places[parent], nodes[parent].blank);
+                child.score + self.beam.patterns.change(places, child.tile, child.from, to)
             }));
             for (child, &score) in children.iter().zip(&scores) {
-                let node = &nodes[usize::from(child.parent)];
-                let [old, new] = self.addends(child.tile, child.from, node.blank);
-                let distance = node.distance + new.distance - old.distance;
-                if usize::from(distance) <= left && self.cut.takes(score) {
+                if self.cut.takes(score) {
                     let parent = (batch * BATCH) as u32 + u32::from(child.parent);
                     let link = parent << 2 | u32::from(child.direction);
                     self.candidates.push(Candidate { score, link });
