@@ -295,11 +295,10 @@ fn chart(
     });
     Chart {
         title: format!("{}: plans over time", puzzle.name()),
-        summary: format!(
-            "by size ({}); the mean of {} each",
-            growth.unit,
-            words::plural(boards, "random position")
-        ),
+        summary: match boards {
+            1 => format!("by size ({}); one random position each", growth.unit),
+            _ => format!("by size ({}); the mean of {boards} random positions each", growth.unit),
+        },
         names: ("seconds".into(), format!("moves above {}, in %", growth.yardstick)),
         series: series.collect(),
         log: (true, true),
