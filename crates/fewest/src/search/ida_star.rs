@@ -28,13 +28,19 @@ use crate::space::{Cost, Heuristic, Space, is_plain};
 use in_place::InPlace;
 use siblings::Siblings;
 
-/// To remember states is worth it in iterations of more nodes than this; where estimates are made
-/// from nothing, in shorter ones too.
-const LONG: u64 = 1 << 10;
-const LONG_WITH_SLOW_ESTIMATES: u64 = 256;
+/// An iteration of how many expansions is worth it to remember something.
+#[derive(Clone, Copy)]
+struct Long {
+    /// The top of the tree.
+    top: u64,
+    /// What has been expanded.
+    table: u64,
+}
 
-fn long<S: Space, H: Heuristic<S>>() -> u64 {
-    if H::IS_FROM_SCRATCH { LONG_WITH_SLOW_ESTIMATES } else { LONG }
+impl Long {
+    fn of<S: Space, H: Heuristic<S>>() -> Self {
+        Long { top: 1 << 7, table: if H::IS_FROM_SCRATCH { 1 << 8 } else { 1 << 10 } }
+    }
 }
 
 /// Finds a cheapest plan from `start`.
@@ -74,7 +80,7 @@ where
     // Copies of small states cost less than to take moves back.
     let problem = Problem { space, start, heuristic };
     if const { is_plain::<S::State>() } {
-        deepen(problem, &mut Siblings::new(problem, long::<S, H>()), range, budget, observer)
+        deepen(problem, &mut Siblings::new(problem, Long::of::<S, H>()), range, budget, observer)
     } else {
         deepen(problem, &mut InPlace::new(problem), range, budget, observer)
     }
@@ -88,7 +94,7 @@ pub(crate) fn search_by_copies<S: Space, H: Heuristic<S>>(
     budget: &Budget,
 ) -> Outcome<S::Move> {
     let problem = Problem { space, start, heuristic };
-    let siblings = &mut Siblings::new(problem, long::<S, H>());
+    let siblings = &mut Siblings::new(problem, Long::of::<S, H>());
     deepen(problem, siblings, 0..Cost::MAX, budget, &mut ())
 }
 
@@ -213,7 +219,7 @@ mod tests {
     fn check<H: Heuristic<Pancakes<6>>>(stack: [u8; 6], heuristic: &H) -> (u64, u64) {
         let problem = Problem { space: &Pancakes, start: &stack, heuristic };
         let [with, without] = [0, u64::MAX].map(|from| {
-            let siblings = &mut Siblings::new(problem, from);
+            let siblings = &mut Siblings::new(problem, Long { top: from, table: from });
             deepen(problem, siblings, 0..Cost::MAX, &Budget::default(), &mut ())
         });
         assert_eq!((with.cost(), with.status), (without.cost(), Status::Optimal), "{stack:?}");
@@ -270,7 +276,7 @@ mod tests {
         let mut longest = 0;
         for from in [0, 100, u64::MAX] {
             let problem = Problem { space: &Pancakes, start: &stack, heuristic: &Blind };
-            let siblings = &mut Siblings::new(problem, from);
+            let siblings = &mut Siblings::new(problem, Long { top: from, table: from });
             let (mut shown, budget) = (Shown::default(), Budget::default());
             let outcome = deepen(problem, siblings, 0..Cost::MAX, &budget, &mut shown);
             let cost = outcome.cost().expect("every stack can be sorted");
@@ -357,7 +363,7 @@ mod tests {
                 .collect();
             for (start, &cost) in least.iter().enumerate().filter(|&(_, &cost)| cost < DEAD_END) {
                 let problem = Problem { space: &graph, start: &(start as u8), heuristic: &Below };
-                let siblings = &mut Siblings::new(problem, 0);
+                let siblings = &mut Siblings::new(problem, Long { top: 0, table: 0 });
                 let outcome = deepen(problem, siblings, 0..Cost::MAX, &Budget::default(), &mut ());
                 assert_eq!((outcome.cost(), outcome.status), (Some(cost), Status::Optimal));
             }

@@ -3,7 +3,7 @@
 
 use super::frontier::Frontier;
 use super::transpositions::Transpositions;
-use super::{Ended, Iterations, Numbers, Problem, count};
+use super::{Ended, Iterations, Long, Numbers, Problem, count};
 use crate::search::budget::Meter;
 use crate::search::observer::{Observer, shows_expansions};
 use crate::search::outcome::Stop;
@@ -56,16 +56,14 @@ const CHEAP: u64 = 3;
 const MAX_SORTED: usize = 32;
 
 impl<'a, S: Space, H: Heuristic<S>> Siblings<'a, S, H> {
-    /// With a table of states, and the top of the tree kept, in iterations of more than this many
-    /// nodes.
-    pub(super) fn new(problem: Problem<'a, S, H>, from: u64) -> Self {
+    pub(super) fn new(problem: Problem<'a, S, H>, long: Long) -> Self {
         Siblings {
             problem,
             waiting: Vec::new(),
             path: Vec::new(),
             list: Vec::new(),
-            frontier: Frontier::new(problem.space, from),
-            transpositions: Transpositions::new(from),
+            frontier: Frontier::new(problem.space, long.top),
+            transpositions: Transpositions::new(long.table),
             looks_all_up: true,
             numbers: Numbers::default(),
         }
