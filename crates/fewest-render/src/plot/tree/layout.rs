@@ -202,7 +202,7 @@ mod tests {
     use super::*;
 
     fn node(number: i64, parent: Option<i64>, depth: i64, is_backward: bool) -> Node {
-        Node { number, parent, depth, priority: None, is_backward }
+        Node { number, parent, depth, priority: None, bound: None, is_backward }
     }
 
     const AREA: ((f64, f64), (f64, f64)) = ((0.0, 0.0), (800.0, 600.0));

@@ -56,7 +56,7 @@ pub(super) fn graph(digests: &[Digest], view: &View) -> Result<Svg, PlotError> {
 
 fn one(digest: &Digest, view: &View) -> Svg {
     let is_iterative = !digest.iterations.is_empty();
-    let trees = Trees::new(digest.nodes.last_tree(is_iterative));
+    let trees = Trees::new(&digest.nodes.last_tree(is_iterative));
     let height = if trees.is_round() { ROUND } else { FLAT.min(240.0 + trees.height()) };
     let (width, height) = view.size.unwrap_or((WIDTH, height));
     let theme = view.theme;
