@@ -61,7 +61,7 @@ export class Edit {
   /** The level that is edited next. @param {Opened} opened */
   take(opened) {
     this.start = opened.position.text;
-    if (this.isOpen) this.change({ text: this.start }, true);
+    if (this.isOpen) this.begin();
   }
 
   /** @param {boolean} isShown */
@@ -73,7 +73,13 @@ export class Edit {
     this.shown = [];
     byId("boards").classList.remove("two");
     this.search?.stop();
-    if (isShown) this.change({ text: this.start }, true);
+    if (isShown) this.begin();
+  }
+
+  /** The text is shown before the engine answers: it may be typed over at once. */
+  begin() {
+    if (this.text) this.text.value = this.start;
+    this.change({ text: this.start }, true);
   }
 
   /**
@@ -91,7 +97,7 @@ export class Edit {
       this.judge(edited, asked);
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
-      this.tell(`${capital(error.message)}.`, "bad");
+      if (asked === this.asked) this.tell(`${capital(error.message)}.`, "bad");
     }
   }
 
@@ -101,7 +107,8 @@ export class Edit {
    */
   draw(edited, hasText) {
     const ids = adopt(edited.drawings);
-    if (hasText && this.text) this.text.value = edited.text;
+    // Setting even the same text would lose the place of the cursor.
+    if (hasText && this.text && this.text.value !== edited.text) this.text.value = edited.text;
     if (edited.editor) this.edited = edited;
     // A text that is no level has no boards; the last ones stay.
     if (!edited.boards.length) return this.drawTools(ids, edited);

@@ -172,6 +172,7 @@ onSites((play, { browser }) => {
     await page.waitForSelector("#headline");
     assert.equal(await page.textContent("#headline"), "Solved in 1 move");
     await page.click("#show-edit");
+    assert.equal(await page.inputValue("#edit-text"), "**.\n*..\n...\n");
     await page.fill("#edit-text", "*.\n.x");
     await page.waitForSelector("#verdict .bad");
     assert.match(await page.textContent("#verdict"), /^Line 2, column 2: unknown cell 'x'/);

@@ -183,7 +183,7 @@ impl<S: Space, H: Heuristic<S>> Iterations<S, H> for Siblings<'_, S, H> {
         self.looks_all_up = meter.counts.generated >= CHEAP * meter.counts.expanded;
         let mut next = self.frontier.begin(self.problem, root, bound, meter)?;
         while let Some((id, leaf)) = self.frontier.pop() {
-            self.go_to(id, leaf.depth, shows_expansions(observer));
+            self.go_to(id, leaf.depth, shows_expansions(observer), meter)?;
             let nearest = heuristic.estimate(leaf.value);
             let mut limits =
                 Limits { bound, is_split: self.frontier.splits(id, meter), next, nearest };
@@ -212,10 +212,19 @@ impl<S: Space, H: Heuristic<S>> Iterations<S, H> for Siblings<'_, S, H> {
 
 impl<S: Space, H: Heuristic<S>> Siblings<'_, S, H> {
     /// Makes the path lead to a node of the frontier.
-    fn go_to(&mut self, id: NodeId, depth: u32, is_shown: bool) {
+    fn go_to(
+        &mut self,
+        id: NodeId,
+        depth: u32,
+        is_shown: bool,
+        meter: &mut Meter,
+    ) -> Result<(), Stop> {
         let depth = depth as usize;
-        if self.path.len() < depth {
-            self.path.resize(depth, (self.problem.start.clone(), None));
+        while self.path.len() < depth {
+            if self.path.len() == self.path.capacity() {
+                make_room(&mut self.path, meter)?;
+            }
+            self.path.push((self.problem.start.clone(), None));
         }
         if is_shown {
             self.numbers.0.resize(depth, 0);
@@ -226,6 +235,7 @@ impl<S: Space, H: Heuristic<S>> Siblings<'_, S, H> {
                 self.numbers.0[at] = number;
             }
         }
+        Ok(())
     }
 
     /// Searches below a leaf, which waits, and nothing else. Of one that is to be split, the

@@ -140,8 +140,8 @@ impl<W: PackedState> Growing<'_, W> {
     }
 }
 
-/// Words between which there are about as many words of all parts, for so many threads that each
-/// take so many steps.
+/// Words between which there are about as many words of all parts: one range for each step of
+/// each thread.
 fn borders<W: PackedState>(parts: &[Part<W>], threads: usize, steps: usize) -> Vec<W> {
     let run = parts.iter().flat_map(|part| &part.runs).max_by_key(|run| run.chunks());
     let list = parts.iter().map(|part| &part.buffer).max_by_key(|list| list.len());
