@@ -78,10 +78,6 @@ const STALE: NodeId = 1 << 31;
 pub(super) const NO_PARENT: NodeId = STALE - 1;
 
 impl Path {
-    fn new(parent: Option<NodeId>, g: Cost) -> Self {
-        Path { parent: parent.unwrap_or(NO_PARENT), g }
-    }
-
     /// Whether the node has been replaced by a cheaper one.
     #[inline]
     pub(super) fn is_stale(&self) -> bool {
@@ -103,7 +99,8 @@ struct Popped<V> {
 /// What is known of a child before it is looked up.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Made {
-    pub(super) parent: Option<NodeId>,
+    /// [`NO_PARENT`] of the start.
+    pub(super) parent: NodeId,
     pub(super) g: Cost,
     pub(super) h: Cost,
 }
@@ -184,7 +181,11 @@ impl<'a, S: Space, H: Heuristic<S>, P: Priority, O: Observer<S>> BestFirst<'a, S
         };
         let h = heuristic.estimate(heuristic.evaluate(space, start));
         if h != DEAD_END {
-            search.children.push(start, Made { parent: None, g: 0, h }, &search.frontier.store);
+            search.children.push(
+                start,
+                Made { parent: NO_PARENT, g: 0, h },
+                &search.frontier.store,
+            );
             search.stop = search.settle().err();
         }
         search

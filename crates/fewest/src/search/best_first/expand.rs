@@ -106,7 +106,7 @@ impl<S: Space, H: Heuristic<S>, P: Priority, O: Observer<S>> BestFirst<'_, S, H,
             Parent::new(None, &self.frontier.store)
         };
         let back = self.move_back(node.id);
-        let (space, parent) = (self.space, Some(node.id));
+        let (space, parent) = (self.space, node.id);
         let mut generated = 0;
         let result = space.successors(&mut state, moves, |child| {
             if back == Some(child.mv) {

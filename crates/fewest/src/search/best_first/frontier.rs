@@ -38,7 +38,7 @@ impl<T: Clone + Eq + Hash> Frontier<T> {
         mut equal: impl FnMut(NodeId, NodeId, &mut Meter) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
         self.check_room(children.len())?;
-        let path = |&Made { parent, g, .. }: &Made| Path::new(parent, g);
+        let path = |&Made { parent, g, .. }: &Made| Path { parent, g };
         self.store.find_or_insert_all(children, path, &mut self.entries, meter)?;
         for (at, node) in self.entries.inserted() {
             let Made { g, h, .. } = children[at].data;
@@ -51,13 +51,11 @@ impl<T: Clone + Eq + Hash> Frontier<T> {
             let known = if is_stale { self.store.find(&children[at].state) } else { None };
             let known = known.unwrap_or(found);
             let path = &mut self.store.get_mut(known).data;
-            if g == path.g
-                && let Some(parent) = parent
-            {
+            if g == path.g && parent != NO_PARENT {
                 equal(parent, known, meter)?;
             } else if g < path.g && priority.reopens() {
                 path.parent |= STALE;
-                let node = self.store.supersede(known, Path::new(parent, g), meter)?;
+                let node = self.store.supersede(known, Path { parent, g }, meter)?;
                 self.open.push(node, priority.priority(g, h), h, meter)?;
             }
         }
@@ -73,7 +71,7 @@ impl<T: Clone + Eq + Hash> Frontier<T> {
     ) -> Result<(), Stop> {
         let Made { parent, g, h } = child.data;
         self.check_room(1)?;
-        let node = self.store.append(&child.state, Path::new(parent, g), meter)?;
+        let node = self.store.append(&child.state, Path { parent, g }, meter)?;
         self.open.push(node, priority, h, meter)
     }
 

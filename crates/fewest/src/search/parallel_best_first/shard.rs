@@ -4,7 +4,7 @@ use std::hash::Hash;
 
 use super::Goal;
 use crate::search::algorithm::Ties;
-use crate::search::best_first::{Frontier, Made};
+use crate::search::best_first::{Frontier, Made, NO_PARENT};
 use crate::search::budget::{Budget, Meter};
 use crate::search::open::{Most, Taken};
 use crate::search::outcome::Stop;
@@ -32,7 +32,7 @@ pub(super) type Message<T> = Child<T, Made>;
 
 /// The start, which has no parent.
 pub(super) fn message_of_start<T: Clone + Hash>(state: &T, h: Cost) -> Message<T> {
-    Child { hash: hash(state), state: state.clone(), data: Made { parent: None, g: 0, h } }
+    Child { hash: hash(state), state: state.clone(), data: Made { parent: NO_PARENT, g: 0, h } }
 }
 
 /// The thread that owns the states of a hash. A product of it has high bits that differ from
@@ -164,7 +164,7 @@ impl<S: Space> Shard<S> {
         };
         self.depth = from;
         let before = Parent::new(self.own_parent(node.id), &self.frontier.store);
-        let parent = Some(self.number(node.id));
+        let parent = self.number(node.id);
         space.successors(&mut state, moves, |child| {
             self.meter.generate()?;
             // That path costs no less than the parent's.

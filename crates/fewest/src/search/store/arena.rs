@@ -131,16 +131,22 @@ impl<T> Arena<T> {
 
     /// Appends items, for which there must be room.
     #[inline]
-    pub(super) fn extend(&mut self, items: impl ExactSizeIterator<Item = T>) {
-        let more = items.len();
-        assert!(self.has_room(more), "no room");
-        let mut len = self.len;
-        for item in items.take(more) {
-            // SAFETY: there is room for it, and nothing there yet.
-            unsafe { self.place(len).write(item) };
-            len += 1;
+    pub(super) fn extend(&mut self, mut items: impl ExactSizeIterator<Item = T>) {
+        let end = self.len + items.len();
+        assert!(self.has_room(items.len()), "no room");
+        while self.len < end {
+            // What goes into one block.
+            let room = Self::BLOCK - (self.len & (Self::BLOCK - 1));
+            // SAFETY: there is room for all items, of which these are the first.
+            let start = unsafe { self.place(self.len) };
+            let mut len = 0;
+            for item in items.by_ref().take(room.min(end - self.len)) {
+                // SAFETY: there is nothing there yet.
+                unsafe { start.add(len).write(item) };
+                len += 1;
+            }
+            self.len += len;
         }
-        self.len = len;
     }
 
     #[inline]

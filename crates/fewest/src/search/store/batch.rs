@@ -9,7 +9,7 @@
 
 use std::hash::Hash;
 
-use super::{Child, Entry, FULL, Node, NodeId, Store};
+use super::{Child, Entry, FULL, NO_NODE, Node, NodeId, Store};
 use crate::search::budget::Meter;
 use crate::search::outcome::Stop;
 use crate::space::is_plain;
@@ -116,7 +116,9 @@ impl<T: Clone + Eq + Hash, D> Store<T, D> {
         }
         self.make_room_for(children.len(), meter)?;
         self.index_all(children, entries);
-        entries.found().for_each(|(_, id)| self.prefetch_if_there(id));
+        if !self.is_in_cache() {
+            self.prefetch_known(children, entries);
+        }
         self.arena.extend(entries.new.as_slice().iter().map(|&at| {
             let child = &children[usize::from(at)];
             Node { state: child.state.clone(), data: data(&child.data) }
@@ -127,10 +129,10 @@ impl<T: Clone + Eq + Hash, D> Store<T, D> {
         let all = std::mem::take(&mut entries.known.len);
         for place in 0..all {
             let known = entries.known.items[place % FULL];
-            if self.arena.get(known.id as usize).state == children[known.at as usize].state {
-                entries.known.push(known);
-            } else {
-                entries.elsewhere.push(known.at as u8);
+            let child = &children[known.at as usize];
+            match self.arena.try_get(known.id as usize) {
+                Some(node) if node.state == child.state => entries.known.push(known),
+                _ => entries.elsewhere.push(known.at as u8),
             }
         }
         for place in 0..entries.elsewhere.len {
@@ -143,8 +145,27 @@ impl<T: Clone + Eq + Hash, D> Store<T, D> {
         Ok(())
     }
 
+    /// Prefetches the nodes that states are compared with. Those that the first bucket does not
+    /// tell of are put aside, and what their look-ups read next is prefetched.
+    #[inline]
+    fn prefetch_known<X>(&self, children: &[Child<T, X>], entries: &mut Entries) {
+        let Entries { known, elsewhere, .. } = entries;
+        let (all, mut kept) = (known.len, 0);
+        for place in 0..all {
+            let found = known.items[place % FULL];
+            known.items[kept % FULL] = found;
+            elsewhere.items[(place - kept) % FULL] = found.at as u8;
+            kept += usize::from(found.id != NO_NODE);
+            self.prefetch_if_there(found.id);
+        }
+        (known.len, elsewhere.len) = (kept, all - kept);
+        for &at in elsewhere.as_slice() {
+            self.index.prefetch_next(children[usize::from(at)].hash);
+        }
+    }
+
     /// Gives numbers to the states that the index does not know, as far as the first bucket of
-    /// each tells. Those that it does not tell of are known by a wrong number.
+    /// each tells. Those that it does not tell of are known by no number.
     #[inline]
     fn index_all<X>(&mut self, children: &[Child<T, X>], entries: &mut Entries) {
         // Where the memory is does not change meanwhile.

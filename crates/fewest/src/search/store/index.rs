@@ -4,15 +4,15 @@
 //! at all.
 //!
 //! The buckets are in the order of the hashes. So the table grows in place, from its end
-//! to its beginning, by two fifths: nothing is ever in memory twice, and a large one is never
-//! emptier than half.
+//! to its beginning, by nine twentieths: nothing is ever in memory twice, and a large one
+//! is never emptier than half.
 
 use std::hint::select_unpredictable;
 
-use super::NodeId;
 use super::lanes::{equal, equal_and_zero};
 use super::pages::{Items, PAGE, Pages, SMALL, Zero};
 use super::prefetch::prefetch;
+use super::{NO_NODE, NodeId};
 use crate::search::budget::Meter;
 use crate::search::outcome::Stop;
 
@@ -61,7 +61,7 @@ impl Bucket {
     }
 
     /// The first number with this key, and false; or else `next`, which is put here, and true.
-    /// Where the bucket is full and has no such number, any number, and false.
+    /// Where the bucket is full and has no such number, [`NO_NODE`], and false.
     #[inline]
     pub(super) fn find_or_put(&mut self, key: u32, next: NodeId) -> (NodeId, bool) {
         // The lowest bit is a slot with the key, or else the first that is free.
@@ -69,7 +69,7 @@ impl Bucket {
         let (slot, is_new) = (place % SLOTS, place / SLOTS == 1);
         self.keys[slot] = select_unpredictable(is_new, key, self.keys[slot]);
         self.ids[slot] = select_unpredictable(is_new, next, self.ids[slot]);
-        (self.ids[slot], is_new)
+        (select_unpredictable(place < 2 * SLOTS, self.ids[slot], NO_NODE), is_new)
     }
 
     /// Adds a number. There must be room.
@@ -103,6 +103,12 @@ impl Index {
     #[inline]
     pub(crate) fn prefetch(&self, key: u32) {
         prefetch(self.buckets.at_fraction(key));
+    }
+
+    /// Prefetches what a look-up reads next, where the first bucket is full.
+    #[inline]
+    pub(super) fn prefetch_next(&self, key: u32) {
+        prefetch(self.buckets.get(self.after(self.home(key))));
     }
 
     /// The number in the first bucket that a look-up reads that may be the one, or any. Where
@@ -218,7 +224,7 @@ impl Index {
         let len = match old {
             ..SMALL => 8 * old,
             SMALL..PAGE => PAGE,
-            _ => old + old / 5 * 2,
+            _ => old + old / 20 * 9,
         };
         let bytes = |len: usize| (len - old) * size_of::<Bucket>();
         let len = if meter.take(bytes(len)).is_ok() {
