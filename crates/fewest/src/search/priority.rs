@@ -35,7 +35,7 @@ pub trait Priority {
 
     /// How many nodes of equal priority may be taken together. Several wait for memory at the
     /// same time; one at a time, what one of them leads to comes before the next. While there
-    /// are few states, only nodes of equal tie-breaks are taken together.
+    /// are few states, fewer are taken, and only nodes of equal tie-breaks.
     fn batch(&self) -> usize {
         1
     }
@@ -106,13 +106,13 @@ impl Priority for Linear {
         ((priority + factor - 1) / factor).min(i64::from(Cost::MAX - 1)) as Cost
     }
 
-    /// Depth-first search looks at what a node leads to before it looks at its siblings. With
-    /// h, the goal may be near: fewer nodes are taken that turn out not to be needed.
+    /// Depth-first search looks at what a node leads to before it looks at its siblings. Where h
+    /// alone counts, the goal may be near: fewer nodes are taken that turn out not to be needed.
     fn batch(&self) -> usize {
         match self {
             Linear { g: ..0, .. } => 1,
-            Linear { h: 0, .. } => 32,
-            _ => 16,
+            Linear { g: 0, .. } => 16,
+            _ => usize::MAX,
         }
     }
 

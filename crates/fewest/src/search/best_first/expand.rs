@@ -21,7 +21,8 @@ impl<S: Space, H: Heuristic<S>, P: Priority, O: Observer<S>> BestFirst<'_, S, H,
             self.popped.clear();
             // In a large store, many nodes are to be waited for at the same time.
             let of_one_tie = self.frontier.store.is_in_cache();
-            let most = Most { nodes: self.priority.batch(), of_one_tie };
+            let nodes = self.priority.batch().min(self.frontier.batch());
+            let most = Most { nodes, of_one_tie };
             let Some(priority) = self.frontier.open.pop(most, &mut self.popped, &mut self.meter)
             else {
                 break;

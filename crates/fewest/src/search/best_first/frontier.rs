@@ -9,6 +9,10 @@ use crate::search::priority::Priority;
 use crate::search::store::{Child, Entries, NodeId, Store};
 use std::hash::Hash;
 
+const STORED_PER_TAKEN: usize = 128;
+const MIN_BATCH: usize = 16;
+const MAX_BATCH: usize = 64;
+
 pub(in crate::search) struct Frontier<T> {
     pub(in crate::search) store: Store<T, Path>,
     pub(in crate::search) open: Open,
@@ -25,6 +29,13 @@ impl<T: Clone + Eq + Hash> Frontier<T> {
         let max_nodes = NO_PARENT / parts as NodeId;
         let (store, open) = (Store::new(heap_bytes), Open::new(ties, step));
         Frontier { store, open, max_nodes, entries: Entries::default() }
+    }
+
+    /// How many nodes to take out together: the more have been stored, the less does it matter
+    /// that some of them turn out not to be needed.
+    #[inline]
+    pub(in crate::search) fn batch(&self) -> usize {
+        (self.store.len() / STORED_PER_TAKEN).clamp(MIN_BATCH, MAX_BATCH)
     }
 
     /// Opens children unless a path to their state is known that is as good. Tells of those

@@ -45,7 +45,6 @@ pub(super) fn owner(hash: u32, threads: usize) -> usize {
 /// A round ends after this many expansions, or children that were sent.
 const EXPANSIONS: u64 = 4096;
 const SENT: usize = 8192;
-const BATCH: usize = 16;
 
 /// Children of other threads are looked up in batches of this size.
 const TAKEN_IN: usize = 32;
@@ -120,7 +119,8 @@ impl<S: Space> Shard<S> {
         {
             let mut taken = std::mem::take(&mut self.taken);
             taken.clear();
-            let most = Most { nodes: BATCH, of_one_tie: self.frontier.store.is_in_cache() };
+            let of_one_tie = self.frontier.store.is_in_cache();
+            let most = Most { nodes: self.frontier.batch(), of_one_tie };
             self.frontier.open.pop(most, &mut taken, &mut self.meter);
             for node in &taken {
                 self.frontier.store.prefetch(node.id);
