@@ -145,6 +145,6 @@ impl Domain for LightsOut {
     }
 }
 
-/// The page as static files, where it runs as WebAssembly, has this puzzle too.
+// The page as static files, where it runs as WebAssembly, has this puzzle too.
 #[cfg(target_family = "wasm")]
 fewest_wasm::export!(fewest_puzzles::Registry::standard().with::<LightsOut>());
