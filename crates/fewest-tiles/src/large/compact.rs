@@ -12,7 +12,7 @@ use self::cut::Cut;
 use self::seen::Seen;
 use super::WHOLE_CELLS;
 use super::map::{Map, OFF, Sliding, opposite};
-use super::patterns::Patterns;
+use super::patterns::{Patterns, Slide};
 
 /// Expansions between two questions to `is_over`.
 const CHECK_EVERY: u64 = 2_000;
@@ -26,8 +26,9 @@ const FEW_CELLS: usize = 40;
 /// What is no tile of a board that has fewer cells.
 const NO_TILE: u8 = WHOLE_CELLS as u8 - 1;
 
-/// The cell of each tile.
-pub(super) type Places = [u8; WHOLE_CELLS];
+/// The cell of each tile; a byte is always a place in it.
+pub(super) type Places = [u8; 1 << 8];
+pub(super) const NO_PLACES: Places = [0; 1 << 8];
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CompactBeam<'a> {
@@ -58,6 +59,33 @@ impl CompactBeam<'_> {
         }
     }
 
+    /// The score and the Manhattan distance of a tile on a cell.
+    fn distance(&self, tile: u16, cell: usize) -> (i32, i16) {
+        if tile == 0 {
+            return (0, 0);
+        }
+        let (x, y) = self.map.places[cell];
+        let (home_x, home_y) = self.map.places[self.home[usize::from(tile)] as usize];
+        let distances = [x.abs_diff(home_x), y.abs_diff(home_y)];
+        let scores = distances.map(|distance| self.distance_score[usize::from(distance)]);
+        (scores.iter().sum(), distances.iter().sum::<u16>() as i16)
+    }
+
+    /// All slides, by the cell of the blank, the tile, and the move.
+    fn steps(&self, cells: usize) -> Vec<Step> {
+        let step = |number: usize| {
+            let (to, tile, direction) = (number / 4 / cells, number / 4 % cells, number % 4);
+            let from = usize::from(self.map.sources[to][direction]);
+            if from == usize::from(OFF) || tile == 0 {
+                return Step::default();
+            }
+            let [old, new] = [from, to].map(|cell| self.distance(tile as u16, cell));
+            let slide = self.patterns.slide(tile as u8, from as u8, to as u8);
+            Step { score: new.0 - old.0, distance: new.1 - old.1, slide }
+        };
+        (0..4 * cells * cells).map(step).collect()
+    }
+
     /// The bytes that it needs at most.
     pub(super) fn bytes(width: usize, max_moves: usize) -> u64 {
         // Two layers, three candidates in a vector that doubles, slots, and the moves taken.
@@ -77,40 +105,47 @@ struct Node<const N: usize> {
     last: u8,
 }
 
-/// A board that one move reaches.
-#[derive(Clone, Copy, Debug)]
-struct Child {
-    hash: u64,
-    /// What was seen where its hash belongs.
-    first: u32,
-    /// Without the patterns.
-    score: i32,
-    /// The number of its parent in the batch.
-    parent: u8,
-    direction: u8,
-    tile: u8,
-    from: u8,
+impl<const N: usize> Node<N> {
+    /// The number of a step.
+    #[inline]
+    fn number(&self, from: u16, direction: usize, cells: usize) -> usize {
+        let tile = usize::from(self.tiles[usize::from(from)]);
+        (usize::from(self.blank) * cells + tile) << 2 | direction
+    }
 }
 
-#[derive(Clone, Copy, Debug)]
+/// A board that one move reaches.
+#[derive(Clone, Copy, Debug, Default)]
+struct Child {
+    /// Without what the patterns change.
+    score: i32,
+    /// The number of its step.
+    step: u32,
+    link: u32,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
 struct Candidate {
     score: i32,
     /// The number of its parent and, in the last two bits, the move.
     link: u32,
 }
 
-/// What a tile on a cell adds to a board's hash, score and distance.
+/// A slide of a tile into a blank.
 #[derive(Clone, Copy, Debug, Default)]
-struct Addend {
-    hash: u64,
+struct Step {
+    /// What it adds to the score without the patterns, and to the distance.
     score: i32,
-    distance: u16,
+    distance: i16,
+    slide: Slide,
 }
 
 struct Search<'a, const N: usize> {
     beam: &'a CompactBeam<'a>,
+    /// By the cell of the blank, the tile, and the move.
+    steps: Vec<Step>,
     /// By tile and cell.
-    addends: Vec<Addend>,
+    hashes: Vec<u64>,
     cells: usize,
     nodes: Vec<Node<N>>,
     next: Vec<Node<N>>,
@@ -124,18 +159,6 @@ struct Search<'a, const N: usize> {
 impl<'a, const N: usize> Search<'a, N> {
     fn new(beam: &'a CompactBeam<'a>, start: &Sliding) -> Self {
         let cells = start.tiles.len();
-        let addend = |at: usize| {
-            let (tile, cell) = (at / cells, at % cells);
-            if tile == 0 {
-                return Addend::default();
-            }
-            let (x, y) = beam.map.places[cell];
-            let (home_x, home_y) = beam.map.places[beam.home[tile] as usize];
-            let (across, down) = (x.abs_diff(home_x), y.abs_diff(home_y));
-            let score = |distance: u16| beam.distance_score[usize::from(distance)];
-            Addend { hash: mix(at), score: score(across) + score(down), distance: across + down }
-        };
-        let addends: Vec<Addend> = (0..cells * cells).map(addend).collect();
         let mut root = Node {
             tiles: [NO_TILE; N],
             hash: 0,
@@ -146,13 +169,14 @@ impl<'a, const N: usize> Search<'a, N> {
         };
         for (cell, &tile) in start.tiles.iter().enumerate() {
             root.tiles[cell] = tile as u8;
-            let Addend { score, distance, .. } = addends[usize::from(tile) * cells + cell];
+            let (score, distance) = beam.distance(tile, cell);
             root.score += score;
-            root.distance += distance;
+            root.distance += distance as u16;
         }
         Search {
             beam,
-            addends,
+            steps: beam.steps(cells),
+            hashes: (0..cells * cells).map(mix).collect(),
             cells,
             nodes: vec![root],
             next: Vec::new(),
@@ -192,51 +216,48 @@ impl<'a, const N: usize> Search<'a, N> {
 
     /// Finds the candidates for the next layer.
     fn expand(&mut self) {
-        self.candidates.clear();
-        self.seen.clear();
-        self.cut.clear();
-        let left = self.beam.max_moves.saturating_sub(self.taken.len() + 1);
-        let mut places = [[0; WHOLE_CELLS]; BATCH];
-        let (mut children, mut scores) = (Vec::with_capacity(4 * BATCH), Vec::new());
-        for (batch, nodes) in self.nodes.chunks(BATCH).enumerate() {
-            children.clear();
+        let Search { beam, ref steps, ref nodes, ref mut cut, ref mut candidates, .. } = *self;
+        // As many as there can be: only from the first board may a blank move four ways.
+        candidates.resize(3 * nodes.len() + 1, Candidate::default());
+        let mut taken = 0;
+        cut.clear();
+        let left = beam.max_moves.saturating_sub(self.taken.len() + 1);
+        let left = left.min(usize::from(u16::MAX)) as u16;
+        let mut places = [NO_PLACES; BATCH];
+        let mut children = [Child::default(); 4 * BATCH];
+        for (batch, nodes) in nodes.chunks(BATCH).enumerate() {
+            let mut count = 0;
             for (parent, (node, places)) in nodes.iter().zip(&mut places).enumerate() {
                 for (cell, &tile) in node.tiles.iter().enumerate() {
-                    places[usize::from(tile) % WHOLE_CELLS] = cell as u8;
+                    places[usize::from(tile)] = cell as u8;
                 }
-                let sources = &self.beam.map.sources[usize::from(node.blank)];
+                let sources = &beam.map.sources[usize::from(node.blank)];
                 for (direction, &from) in sources.iter().enumerate() {
-                    if from == OFF || opposite(direction as u8) == node.last {
-                        continue;
-                    }
-                    let tile = node.tiles[usize::from(from)];
-                    let [old, new] = self.addends(tile, from as u8, node.blank);
-                    if usize::from(node.distance + new.distance - old.distance) > left {
-                        continue;
-                    }
-                    let hash = node.hash ^ old.hash ^ new.hash;
-                    let first = self.seen.first(hash);
-                    let score = node.score + new.score - old.score;
-                    let (parent, direction, from) = (parent as u8, direction as u8, from as u8);
-                    children.push(Child { hash, first, score, parent, direction, tile, from });
+                    let is_off = from == OFF;
+                    let from = if is_off { node.blank.into() } else { from };
+                    let number = node.number(from, direction, self.cells);
+                    let step = &steps[number];
+                    // Without a branch, which would often be predicted wrong.
+                    children[count] = Child {
+                        score: node.score + step.score,
+                        step: number as u32,
+                        link: ((batch * BATCH + parent) << 2 | direction) as u32,
+                    };
+                    let is_undone = opposite(direction as u8) == node.last;
+                    let is_far = node.distance.wrapping_add_signed(step.distance) > left;
+                    count += usize::from(!(is_off | is_undone | is_far));
                 }
             }
-            children.retain(|child| self.seen.insert(child.hash, child.first));
-            scores.clear();
-            scores.extend(children.iter().map(|child| {
-                let parent = usize::from(child.parent);
-                let (places, to) = (&places[parent], nodes[parent].blank);
-                child.score + self.beam.patterns.change(places, child.tile, child.from, to)
-            }));
-            for (child, &score) in children.iter().zip(&scores) {
-                if self.cut.takes(score) {
-                    let parent = (batch * BATCH) as u32 + u32::from(child.parent);
-                    let link = parent << 2 | u32::from(child.direction);
-                    self.candidates.push(Candidate { score, link });
-                }
+            for child in &children[..count] {
+                let slide = &steps[child.step as usize].slide;
+                let places = &places[(child.link >> 2) as usize % BATCH];
+                let score = child.score + beam.patterns.change(places, slide);
+                candidates[taken] = Candidate { score, link: child.link };
+                taken += usize::from(cut.takes(score));
             }
         }
-        self.cut.finish();
+        candidates.truncate(taken);
+        cut.finish();
     }
 
     /// Makes the next layer of the candidates for which it has room. Returns the best score and
@@ -244,37 +265,56 @@ impl<'a, const N: usize> Search<'a, N> {
     fn advance(&mut self) -> (i32, usize) {
         let mut best = (i32::MAX, 0);
         let mut taken = vec![0; self.nodes.len().div_ceil(2)];
-        self.next.clear();
-        self.next.reserve_exact(self.candidates.len().min(self.beam.width));
-        for &Candidate { score, link } in &self.candidates {
-            if !self.cut.admits(score) {
-                continue;
-            }
-            let (parent, direction) = ((link >> 2) as usize, (link & 3) as usize);
-            taken[parent / 2] |= 1 << (parent % 2 * 4 + direction);
-            let mut node = self.nodes[parent];
-            let (from, blank) =
-                (self.beam.map.sources[usize::from(node.blank)][direction] as u8, node.blank);
-            let tile = node.tiles[usize::from(from)];
-            let [old, new] = self.addends(tile, from, blank);
-            node.tiles[usize::from(blank)] = tile;
-            node.tiles[usize::from(from)] = 0;
-            node.hash ^= old.hash ^ new.hash;
-            node.distance = node.distance + new.distance - old.distance;
-            (node.score, node.blank, node.last) = (score, from, direction as u8);
-            best = best.min((score, self.next.len()));
-            self.next.push(node);
+        let mut candidates = std::mem::take(&mut self.candidates);
+        let mut room = 0;
+        for at in 0..candidates.len() {
+            candidates[room] = candidates[at];
+            room += usize::from(self.cut.admits(candidates[at].score));
         }
+        candidates.truncate(room);
+        self.next.clear();
+        self.next.reserve_exact(candidates.len());
+        self.seen.clear();
+        let mut hashes = [(0, 0); BATCH];
+        for batch in candidates.chunks(BATCH) {
+            for (candidate, hash) in batch.iter().zip(&mut hashes) {
+                let new = self.hash(candidate.link);
+                *hash = (new, self.seen.first(new));
+            }
+            for (&Candidate { score, link }, &(hash, first)) in batch.iter().zip(&hashes) {
+                if !self.seen.insert(hash, first) {
+                    continue;
+                }
+                let (parent, direction) = ((link >> 2) as usize, (link & 3) as usize);
+                taken[parent / 2] |= 1 << (parent % 2 * 4 + direction);
+                let Node { blank, .. } = self.nodes[parent];
+                let from = self.beam.map.sources[usize::from(blank)][direction];
+                let step = &self.steps[self.nodes[parent].number(from, direction, self.cells)];
+                best = best.min((score, self.next.len()));
+                // Changed where it is: what was written byte by byte is not soon read as a whole.
+                self.next.push(self.nodes[parent]);
+                let Some(node) = self.next.last_mut() else { continue };
+                node.tiles[usize::from(blank)] = node.tiles[usize::from(from)];
+                node.tiles[usize::from(from)] = 0;
+                node.distance = node.distance.wrapping_add_signed(step.distance);
+                (node.hash, node.score) = (hash, score);
+                (node.blank, node.last) = (from as u8, direction as u8);
+            }
+        }
+        self.candidates = candidates;
         self.taken.push(taken);
         std::mem::swap(&mut self.nodes, &mut self.next);
         best
     }
 
-    /// What a tile adds on two cells.
+    /// The hash of the board to which a link leads.
     #[inline]
-    fn addends(&self, tile: u8, from: u8, to: u8) -> [Addend; 2] {
-        let row = usize::from(tile) * self.cells;
-        [from, to].map(|cell| self.addends[row + usize::from(cell)])
+    fn hash(&self, link: u32) -> u64 {
+        let node = &self.nodes[(link >> 2) as usize];
+        let blank = usize::from(node.blank);
+        let from = usize::from(self.beam.map.sources[blank][(link & 3) as usize]);
+        let row = usize::from(node.tiles[from]) * self.cells;
+        node.hash ^ self.hashes[row + from] ^ self.hashes[row + blank]
     }
 
     /// The moves to an entry of the last layer. The entries of a layer are in the order of their

@@ -220,11 +220,11 @@ fn patterns_count_what_each_group_needs() {
         let tables = Patterns::tables(&geometry, true, &Budget::default()).unwrap();
         let weights = Weights { block: 12, pair: 20 };
         let patterns = Patterns::of(&tables, &geometry, weights);
-        let groups: Vec<_> = (patterns::groups(&geometry, true, weights).into_iter())
-            .map(|(tiles, weight)| {
+        let groups: Vec<_> = (patterns::groups(&geometry, true).into_iter())
+            .map(|(tiles, kind)| {
                 let homes: Vec<usize> =
                     tiles.iter().map(|&tile| geometry.goal_cell(tile as usize)).collect();
-                (tiles, group_moves(&geometry, &homes), weight)
+                (tiles, group_moves(&geometry, &homes), weights.of(&geometry, kind))
             })
             .collect();
         let slow = |board: &Sliding| -> i32 {
@@ -246,12 +246,12 @@ fn patterns_count_what_each_group_needs() {
             let direction = moves[draws.below(moves.len() as u64) as usize];
             let blank = board.blank();
             let from = geometry.source(usize::from(blank), direction).unwrap();
-            let mut places = [0; WHOLE_CELLS];
+            let mut places = compact::NO_PLACES;
             for (place, &cell) in places.iter_mut().zip(&board.cells) {
                 *place = cell as u8;
             }
             let (tile, to) = (board.tiles[from] as u8, blank as u8);
-            let change = patterns.change(&places, tile, from as u8, to);
+            let change = patterns.change(&places, &patterns.slide(tile, from as u8, to));
             board.slide(from as u16);
             assert!(level.slide(direction));
             assert_eq!(patterns.score(&board), score + change);
