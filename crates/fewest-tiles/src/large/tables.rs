@@ -127,52 +127,87 @@ fn canonical(symmetries: &[Vec<u8>], group: &[u8]) -> Turned {
     Turned { homes, symmetry, order }
 }
 
-/// By the cells of the tiles that belong on `homes`, the moves that they need beyond their
-/// Manhattan distance: breadth-first search on a board without other tiles. The first tile's
-/// cell has the lowest place value.
+/// By the cells of the tiles that belong on `homes`, two or more, the moves that they need beyond
+/// their Manhattan distance: breadth-first search on a board without other tiles. The first tile's
+/// cell has the lowest place value; all its cells at once are the bits of a word.
 fn table(geometry: &Geometry, homes: &[u8]) -> Vec<u8> {
-    let cells = geometry.cells();
-    let radices: [usize; MAX_TILES] = std::array::from_fn(|at| cells.pow(at as u32));
-    let index = |placed: &[u8]| -> usize {
-        placed.iter().zip(radices).map(|(&cell, radix)| usize::from(cell) * radix).sum()
-    };
+    let (cells, width) = (geometry.cells(), geometry.width());
+    let (first, others) = (usize::from(homes[0]), &homes[1..]);
+    // Of the others, by the number of the word: their cells, and their distance.
+    let words: Vec<Word> = (0..cells.pow(others.len() as u32))
+        .map(|number| Word::new(number, cells, others.len()))
+        .collect();
+    let far = |home: usize| (0..cells).map(move |cell| geometry.distance(home, cell) as u32);
+    let first_far: Vec<u32> = far(first).collect();
+    let far: Vec<Vec<u32>> = others.iter().map(|&home| far(home.into()).collect()).collect();
     let neighbours: Vec<Vec<u8>> =
         (0..cells).map(|cell| geometry.neighbours(cell).map(|next| next as u8).collect()).collect();
-    let tiles = homes.len();
-    let mut goal = [NEVER; MAX_TILES];
-    goal[..tiles].copy_from_slice(homes);
-    let mut moves = vec![NEVER; cells.pow(tiles as u32)];
-    moves[index(homes)] = 0;
-    let (mut layer, mut next) = (vec![goal], Vec::new());
-    let far = |tile: usize, cell: u8| geometry.distance(usize::from(homes[tile]), cell.into());
-    let far: Vec<Vec<u32>> = (0..tiles)
-        .map(|tile| (0..cells as u8).map(|cell| far(tile, cell) as u32).collect())
-        .collect();
-    for depth in 1_u32.. {
-        for placed in &layer {
-            let from = index(&placed[..tiles]);
-            let distance: u32 = (0..tiles).map(|tile| far[tile][usize::from(placed[tile])]).sum();
-            for tile in 0..tiles {
-                let cell = placed[tile];
-                for &to in &neighbours[usize::from(cell)] {
-                    let at =
-                        from + usize::from(to) * radices[tile] - usize::from(cell) * radices[tile];
-                    if moves[at] == NEVER && !placed.contains(&to) {
-                        let distance =
-                            distance + far[tile][usize::from(to)] - far[tile][usize::from(cell)];
-                        moves[at] = (depth - distance) as u8;
-                        let mut placed = *placed;
-                        placed[tile] = to;
-                        next.push(placed);
-                    }
-                }
+    let board = u64::MAX >> (64 - cells);
+    let column = |x: usize| (x..cells).step_by(width).fold(0, |bits, cell| bits | 1_u64 << cell);
+    let (not_left, not_right) = (!column(0), !column(width - 1));
+    let start: usize =
+        others.iter().rev().fold(0, |number, &home| number * cells + usize::from(home));
+    let mut moves = vec![NEVER; cells * words.len()];
+    let (mut seen, mut layer) = (vec![0; words.len()], vec![0; words.len()]);
+    let mut next = vec![0_u64; words.len()];
+    next[start] = 1 << first;
+    for depth in 0_u32.. {
+        let mut is_over = true;
+        for (number, word) in words.iter().enumerate() {
+            let mut new = next[number] & !seen[number];
+            (layer[number], next[number]) = (new, 0);
+            seen[number] |= new;
+            is_over &= new == 0;
+            if new == 0 {
+                continue;
+            }
+            let placed = word.cells.iter().zip(&far);
+            let distance: u32 = placed.map(|(&cell, far)| far[usize::from(cell)]).sum();
+            while new != 0 {
+                let cell = new.trailing_zeros() as usize;
+                moves[number * cells + cell] = (depth - distance - first_far[cell]) as u8;
+                new &= new - 1;
             }
         }
-        if next.is_empty() {
+        if is_over {
             break;
         }
-        std::mem::swap(&mut layer, &mut next);
-        next.clear();
+        for (number, word) in words.iter().enumerate() {
+            let at = layer[number];
+            if at == 0 {
+                continue;
+            }
+            let to = (at & not_right) << 1 | (at & not_left) >> 1 | at << width | at >> width;
+            next[number] |= to & board & !word.occupied;
+            let mut radix = 1;
+            for &cell in &word.cells[..others.len()] {
+                for &to in &neighbours[usize::from(cell)] {
+                    if word.occupied >> to & 1 == 0 {
+                        let number = number + usize::from(to) * radix - usize::from(cell) * radix;
+                        next[number] |= at & !(1 << to);
+                    }
+                }
+                radix *= cells;
+            }
+        }
     }
     moves
+}
+
+/// The cells of all tiles of a group but the first.
+struct Word {
+    cells: [u8; MAX_TILES - 1],
+    occupied: u64,
+}
+
+impl Word {
+    fn new(mut number: usize, radix: usize, tiles: usize) -> Self {
+        let mut word = Word { cells: [0; MAX_TILES - 1], occupied: 0 };
+        for cell in &mut word.cells[..tiles] {
+            *cell = (number % radix) as u8;
+            word.occupied |= 1 << *cell;
+            number /= radix;
+        }
+        word
+    }
 }
