@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use fewest::search::Stop;
 
-use super::super::geometry::Direction;
+use super::super::geometry::{Direction, Geometry};
 use super::super::solve::TilesAdapter;
 use super::attempt::directions;
 use super::compact::CompactBeam;
-use super::map::{Map, Sliding};
+use super::map::{Map, Sliding, opposite};
 use super::patterns::{Patterns, Weights};
 use super::tables::Tables;
 use super::windows::{EARLY, EFFORTS, Shared};
@@ -21,10 +21,18 @@ use crate::puzzle::Worker;
 /// `10 d + 8 d²`. The squares make the beam move tiles that are far away first.
 const DISTANCE: (i32, i32) = (10, 8);
 
-/// What patterns weigh, in two ways that are about as good: which one is better depends on the
-/// board.
-pub(super) const WAYS: [Weights; 2] =
-    [Weights { block: 12, pair: 20 }, Weights { block: 16, pair: 12 }];
+/// One way of searching: what patterns weigh, and whether it begins at the goal.
+struct Way {
+    weights: Weights,
+    is_backward: bool,
+}
+
+/// Two ways that are about as good. Which one is better depends on the board, and the better one of
+/// both directions is much better than the better one of two ways to weigh patterns.
+const WAYS: [Way; 2] = [
+    Way { weights: Weights { block: 12, pair: 20 }, is_backward: false },
+    Way { weights: Weights { block: 16, pair: 12 }, is_backward: true },
+];
 
 /// The width of the first beams. Each next one is four times as wide, up to the widest.
 const WIDTHS: [usize; 2] = [500, 1 << 19];
@@ -81,18 +89,25 @@ impl Large<'_> {
     }
 }
 
+/// What a beam looks for: the moves from a board to another one, at most so long.
+#[derive(Clone, Copy)]
+pub(super) struct Between<'a> {
+    pub(super) from: &'a Sliding,
+    pub(super) to: &'a Sliding,
+    pub(super) max_moves: usize,
+}
+
 /// A board that beams solve as a whole, and what they share.
 pub(super) struct Whole<'a> {
     pub(super) large: &'a Large<'a>,
     pub(super) map: Map,
-    pub(super) tables: &'a Tables,
+    tables: &'a Tables,
     /// The score of each distance.
-    pub(super) scores: Vec<i32>,
+    scores: Vec<i32>,
     /// The windows of the plan.
     pub(super) shared: Mutex<Shared>,
-    patterns: [Patterns; WAYS.len()],
-    home: Vec<u16>,
     start: Sliding,
+    goal: Sliding,
     /// The number of beams that were begun.
     round: AtomicUsize,
 }
@@ -110,9 +125,8 @@ impl<'a> Whole<'a> {
             tables,
             scores: (0..side).map(score).collect(),
             shared: Mutex::new(Shared::new(start.clone())),
-            patterns: WAYS.map(|weights| Patterns::of(tables, geometry, weights)),
-            home: (0..geometry.cells()).map(|tile| geometry.goal_cell(tile) as u16).collect(),
             start,
+            goal: Sliding::new(geometry.goal()),
             round: AtomicUsize::new(0),
         }
     }
@@ -148,17 +162,8 @@ impl<'a> Whole<'a> {
             // The last one takes all of the time, instead of leaving too little for another.
             let is_last = last.is_some() && budget.time.is_some() && allowed < LAST * wanted;
             let width = if is_last { allowed } else { wanted.min(allowed) };
-            self.large.note_bytes(CompactBeam::bytes(width, max_moves), worker);
-            let beam = CompactBeam {
-                map: &self.map,
-                home: &self.home,
-                distance_score: &self.scores,
-                patterns: &self.patterns[way],
-                width,
-                patience: PATIENCE,
-                max_moves,
-            };
-            let found = beam.search(&self.start, &mut |expanded| is_over(worker, expanded));
+            let between = Between { from: &self.start, to: &self.goal, max_moves };
+            let found = self.search(between, way, width, PATIENCE, worker);
             if let Some(moves) = found {
                 best.offer(space, start, directions(moves), "beams over the whole board");
             }
@@ -167,6 +172,39 @@ impl<'a> Whole<'a> {
                 break;
             }
         }
+    }
+
+    /// The moves between two boards, as one of the ways finds them.
+    pub(super) fn search(
+        &self,
+        Between { from, to, max_moves }: Between<'_>,
+        way: usize,
+        width: usize,
+        patience: usize,
+        worker: &mut Worker<'_, '_, Direction>,
+    ) -> Option<Vec<u8>> {
+        self.large.note_bytes(CompactBeam::bytes(width, max_moves), worker);
+        let Way { weights, is_backward } = WAYS[way % WAYS.len()];
+        let (start, goal) = if is_backward { (to, from) } else { (from, to) };
+        let shape = self.large.level.geometry();
+        let geometry = Geometry::new(shape.width(), shape.height(), &goal.tiles);
+        let beam = CompactBeam {
+            map: &self.map,
+            home: &goal.cells,
+            distance_score: &self.scores,
+            patterns: &Patterns::of(self.tables, &geometry, weights),
+            width,
+            patience,
+            max_moves,
+        };
+        let mut moves = beam.search(start, &mut |expanded| is_over(worker, expanded))?;
+        if is_backward {
+            moves.reverse();
+            for step in &mut moves {
+                *step = opposite(*step);
+            }
+        }
+        Some(moves)
     }
 
     /// The widest beam for which there is time, after one that is known.

@@ -8,13 +8,12 @@
 
 use std::sync::{MutexGuard, PoisonError};
 
-use super::super::geometry::{Direction, Geometry};
+use super::super::geometry::Direction;
 use super::attempt::directions;
 use super::compact::CompactBeam;
 use super::map::{Map, Sliding};
-use super::patterns::Patterns;
-use super::whole::{WAYS, Whole};
-use super::{Effort, Large, is_over};
+use super::whole::{Between, Whole};
+use super::{Effort, Large};
 use crate::puzzle::Worker;
 use fewest::space::Cost;
 
@@ -136,26 +135,15 @@ impl Whole<'_> {
 
     /// Shortens windows of the plan until some efforts were tried.
     pub(super) fn windows(&self, efforts: usize, worker: &mut Worker<'_, '_, Direction>) {
-        let Large { level, space, start, best, .. } = *self.large;
-        let (columns, rows) = (level.geometry().width(), level.geometry().height());
+        let Large { space, start, best, .. } = *self.large;
         while !worker.is_over()
             && let Some(window) = self.next_window(efforts)
         {
             let max_moves = window.moves.saturating_sub(2);
             let max_width = self.large.max_width(CompactBeam::bytes(1, max_moves));
             let width = window.width.min(max_width);
-            self.large.note_bytes(CompactBeam::bytes(width, max_moves), worker);
-            let goal = Geometry::new(columns, rows, &window.to.tiles);
-            let beam = CompactBeam {
-                map: &self.map,
-                home: &window.to.cells,
-                distance_score: &self.scores,
-                patterns: &Patterns::of(self.tables, &goal, WAYS[window.pass % WAYS.len()]),
-                width,
-                patience: usize::MAX,
-                max_moves,
-            };
-            let found = beam.search(&window.from, &mut |expanded| is_over(worker, expanded));
+            let between = Between { from: &window.from, to: &window.to, max_moves };
+            let found = self.search(between, window.pass, width, usize::MAX, worker);
             let Some(moves) = found else { continue };
             let mut shared = self.lock();
             if shared.take(&self.map, &window, &moves) {
