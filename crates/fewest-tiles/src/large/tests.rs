@@ -7,6 +7,7 @@ use fewest::draws::Draws;
 
 use super::beam::Same;
 use super::compact::CompactBeam;
+use super::map::OFF;
 use super::patterns::{Patterns, Weights};
 use super::sweeps::{Sweeper, Window};
 use super::windows::Shared;
@@ -109,6 +110,29 @@ fn a_wide_beam_over_the_whole_board_finds_the_fewest_moves() {
             assert!(found.is_none_or(|moves| play(&level, &directions(moves)).is_solved()));
         }
     }
+}
+
+/// As beams from the goal need it.
+#[test]
+fn moves_that_are_undone_lead_back() {
+    let mut draws = Draws::new(6);
+    let level = level(5, 8, 2, &mut draws);
+    let start = Sliding::new(level.tiles());
+    let map = Map::new(level.geometry());
+    let mut board = start.clone();
+    let mut moves = Vec::new();
+    while moves.len() < 201 {
+        let step = draws.below(4) as u8;
+        if map.sources[usize::from(board.blank())][usize::from(step)] != OFF {
+            board.play(&map, step);
+            moves.push(step);
+        }
+    }
+    assert_ne!(board.tiles, start.tiles);
+    for step in whole::undone(moves) {
+        board.play(&map, step);
+    }
+    assert_eq!(board.tiles, start.tiles);
 }
 
 /// Narrow beams on boards of every size: what they find solves the board, and they end.

@@ -197,14 +197,8 @@ impl<'a> Whole<'a> {
             patience,
             max_moves,
         };
-        let mut moves = beam.search(start, &mut |expanded| is_over(worker, expanded))?;
-        if is_backward {
-            moves.reverse();
-            for step in &mut moves {
-                *step = opposite(*step);
-            }
-        }
-        Some(moves)
+        let moves = beam.search(start, &mut |expanded| is_over(worker, expanded))?;
+        Some(if is_backward { undone(moves) } else { moves })
     }
 
     /// The widest beam for which there is time, after one that is known.
@@ -216,4 +210,13 @@ impl<'a> Whole<'a> {
         let factor = left.as_secs_f64() / (SLOWER * time.as_secs_f64()).max(1e-6);
         (width as f64 * factor) as usize
     }
+}
+
+/// The moves that undo some moves.
+pub(super) fn undone(mut moves: Vec<u8>) -> Vec<u8> {
+    moves.reverse();
+    for step in &mut moves {
+        *step = opposite(*step);
+    }
+    moves
 }
