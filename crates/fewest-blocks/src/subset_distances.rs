@@ -40,10 +40,41 @@ struct Partial {
     last: u8,
 }
 
+/// The sets at the current distance.
+struct Frontier<'a, W> {
+    rules: &'a Rules<W>,
+    /// For each set of k − 1 cells, those that complete it; not cleared where none do.
+    cells: &'a [W],
+    /// One bit for each set of k − 1 cells: whether any cells complete it.
+    active: &'a [u64],
+}
+
+impl<W: Word> Frontier<'_, W> {
+    /// The cells that complete a set to one that a move brings here.
+    #[expect(clippy::inline_always, reason = "it is compiled for a direction")]
+    #[inline(always)]
+    fn origins(&self, partial: &Partial, direction: Direction) -> W {
+        let moved = &partial.moved[direction as usize];
+        let rank = moved.rank as usize;
+        if self.active[rank / 64] >> (rank % 64) & 1 == 0 {
+            return W::EMPTY;
+        }
+        let to = self.cells[rank];
+        let mut cells = self.rules.origins(to, direction);
+        for &(gap, left) in &moved.held[..usize::from(moved.gaps)] {
+            if to.has(usize::from(left)) {
+                cells = cells | W::cell(usize::from(gap));
+            }
+        }
+        cells
+    }
+}
+
 /// The bytes that [`distances`] takes beside its result.
 pub(super) fn scratch_bytes<W: Word>(free: W, chosen: u32) -> u64 {
     let each = size_of::<Partial>() + 3 * size_of::<W>();
-    SubsetRank::len(free, chosen - 1).saturating_mul(each as u64)
+    let partials = SubsetRank::len(free, chosen - 1);
+    partials.saturating_mul(each as u64).saturating_add(partials.div_ceil(64) * 3 * 8)
 }
 
 /// The moves of every set of `chosen` cells to the goals, by rank; [`NEVER`] where they can't
@@ -75,42 +106,53 @@ pub(super) fn distances<W: Word>(
             distances[rank + ranks.term(cell, chosen - 1)] = distance;
         }
     };
+    // Which sets are in the frontier, and which some cells have not completed yet: a bit each.
+    let words = partials.len().div_ceil(64);
+    let (mut active, mut next_active) = (vec![0_u64; words], vec![0_u64; words]);
+    let mut open = vec![0_u64; words];
     for (rank, partial) in partials.iter().enumerate() {
         write(rank, frontier[rank] & beyond(partial), 0);
+        active[rank / 64] |= u64::from(!frontier[rank].is_empty()) << (rank % 64);
+        open[rank / 64] |= 1 << (rank % 64);
     }
     let mut distance = 0;
     loop {
         distance = (distance + 1).min(NEVER - 1);
         let mut is_done = true;
-        for (rank, partial) in partials.iter().enumerate() {
-            if rank.is_multiple_of(CHECK_EVERY) {
+        let layer = Frontier { rules, cells: &frontier, active: &active };
+        for (word, open) in open.iter_mut().enumerate() {
+            if word.is_multiple_of(CHECK_EVERY / 64) {
                 meter.check()?;
             }
-            let mut cells = W::EMPTY;
-            for (moved, direction) in partial.moved.iter().zip(Direction::ALL) {
-                let to = frontier[moved.rank as usize];
-                if to.is_empty() {
-                    continue;
-                }
-                cells = cells | rules.origins(to, direction);
-                for &(gap, left) in &moved.held[..usize::from(moved.gaps)] {
-                    if to.has(usize::from(left)) {
-                        cells = cells | W::cell(usize::from(gap));
+            let mut fresh = 0;
+            for bit in open.cells() {
+                let rank = 64 * word + bit;
+                let partial = &partials[rank];
+                // One by one, so that each is compiled for its direction.
+                let [up, right, down, left] = Direction::ALL;
+                let cells = layer.origins(partial, up)
+                    | layer.origins(partial, right)
+                    | layer.origins(partial, down)
+                    | layer.origins(partial, left);
+                let cells = cells & !reached[rank];
+                if !cells.is_empty() {
+                    next[rank] = cells;
+                    fresh |= 1 << bit;
+                    reached[rank] = reached[rank] | cells;
+                    if reached[rank].count() + chosen > free.count() {
+                        *open &= !(1 << bit);
                     }
+                    write(rank, cells & beyond(partial), distance);
                 }
             }
-            cells = cells & !reached[rank];
-            next[rank] = cells;
-            if !cells.is_empty() {
-                is_done = false;
-                reached[rank] = reached[rank] | cells;
-                write(rank, cells & beyond(partial), distance);
-            }
+            is_done &= fresh == 0;
+            next_active[word] = fresh;
         }
         if is_done {
             break;
         }
         std::mem::swap(&mut frontier, &mut next);
+        std::mem::swap(&mut active, &mut next_active);
     }
     meter.give_back(scratch);
     Ok(distances)
@@ -126,7 +168,7 @@ fn partials<W: Word>(
 ) -> Result<(Vec<Partial>, Vec<W>), Stop> {
     let (rules, goals) = (space.rules(), space.goal_cells());
     let free = rules.free();
-    let behind = behind(rules);
+    let lines = Direction::ALL.map(|to| Lines::new(rules, to));
     let len = SubsetRank::len(free, chosen - 1) as usize;
     let (mut partials, mut completing) = (vec![Partial::default(); len], vec![W::EMPTY; len]);
     let mut done = 0_usize;
@@ -135,8 +177,13 @@ fn partials<W: Word>(
             meter.check()?;
         }
         done += 1;
-        let moved = Direction::ALL.map(|to| moved(rules, ranks, &behind[to as usize], set, to));
-        let last = set.cells().last().unwrap_or(0) as u8;
+        let mut cells = [0; MAX_CHOSEN - 1];
+        for (place, cell) in cells.iter_mut().zip(set.cells()) {
+            *place = cell as u8;
+        }
+        let cells = &cells[..chosen as usize - 1];
+        let moved = lines.each_ref().map(|lines| lines.moved(ranks, cells));
+        let last = cells.last().copied().unwrap_or(0);
         let outside = (set & !goals).count();
         let cells = match outside.cmp(&space.spare_blocks()) {
             std::cmp::Ordering::Less => free,
@@ -151,42 +198,60 @@ fn partials<W: Word>(
     Ok((partials, completing))
 }
 
-/// For each direction and cell, the free cell behind it.
-fn behind<W: Word>(rules: &Rules<W>) -> [Vec<Option<usize>>; 4] {
-    let cells = rules.width() * rules.height();
-    Direction::ALL.map(|to| (0..cells).map(|cell| rules.next(cell, to.opposite())).collect())
+/// For each cell, the cell at the wall of its line in some direction, and the free cells before
+/// and behind it.
+struct Lines {
+    ends: Vec<u8>,
+    before: Vec<Option<u8>>,
+    behind: Vec<Option<u8>>,
 }
 
-fn moved<W: Word>(
-    rules: &Rules<W>,
-    ranks: &SubsetRank,
-    behind: &[Option<usize>],
-    set: W,
-    to: Direction,
-) -> Moved {
-    let mut moved = Moved { rank: ranks.rank(rules.step(set, to)) as u32, ..Moved::default() };
-    for cell in set.cells() {
-        // From the wall to the first gap of the line, and through the cells behind it.
-        let mut gap = Some(rules.wall_end(cell, to));
-        let is_at_wall = gap.is_some_and(|gap| set.has(gap));
-        while let Some(cell) = gap
-            && set.has(cell)
-        {
-            gap = behind[cell];
-        }
-        let Some(gap) = gap else { continue };
-        let mut left = gap;
-        while let Some(cell) = behind[left]
-            && set.has(cell)
-        {
-            left = cell;
-        }
-        if is_at_wall || left != gap {
-            moved.held[usize::from(moved.gaps)] = (gap as u8, left as u8);
-            moved.gaps += 1;
+impl Lines {
+    fn new<W: Word>(rules: &Rules<W>, to: Direction) -> Self {
+        let cells = 0..rules.width() * rules.height();
+        let next = |cell, to| rules.next(cell, to).map(|next| next as u8);
+        let end = |cell| if rules.free().has(cell) { rules.wall_end(cell, to) as u8 } else { 0 };
+        Lines {
+            ends: cells.clone().map(end).collect(),
+            before: cells.clone().map(|cell| next(cell, to)).collect(),
+            behind: cells.map(|cell| next(cell, to.opposite())).collect(),
         }
     }
-    moved
+
+    /// What a move makes of a set.
+    fn moved(&self, ranks: &SubsetRank, set: &[u8]) -> Moved {
+        let mut moved = Moved::default();
+        let mut after = [0; MAX_CHOSEN - 1];
+        for (after, &cell) in after.iter_mut().zip(set) {
+            // From the wall to the first gap of the line, and through the cells behind it.
+            let end = self.ends[usize::from(cell)];
+            let (mut gap, mut is_stuck) = (Some(end), false);
+            while let Some(cell_at_wall) = gap
+                && set.contains(&cell_at_wall)
+            {
+                is_stuck |= cell_at_wall == cell;
+                gap = self.behind[usize::from(cell_at_wall)];
+            }
+            let before = self.before[usize::from(cell)].filter(|_| !is_stuck);
+            *after = before.unwrap_or(cell);
+            let Some(gap) = gap else { continue };
+            let mut left = gap;
+            while let Some(cell) = self.behind[usize::from(left)]
+                && set.contains(&cell)
+            {
+                left = cell;
+            }
+            if gap != end || left != gap {
+                moved.held[usize::from(moved.gaps)] = (gap, left);
+                moved.gaps += 1;
+            }
+        }
+        let after = &mut after[..set.len()];
+        after.sort_unstable();
+        let terms = after.iter().zip(0..).map(|(&cell, nth)| ranks.term(cell.into(), nth));
+        moved.rank = terms.sum::<usize>() as u32;
+        moved
+    }
 }
 
 #[cfg(test)]
