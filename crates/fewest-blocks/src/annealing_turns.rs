@@ -10,9 +10,12 @@ use fewest::search::layered::Bidirectional;
 use fewest::search::{Budget, Counts, Meter, Stop, neighbourhood};
 
 /// Annealing and shortening cost at most one part in this number of what the search from both
-/// ends and A* have cost: more, as long as there is no plan.
-const PART: u64 = 5;
-const PART_AT_FIRST: u64 = 4;
+/// ends and A* have cost: more, as long as there is no plan, and still more after this many
+/// nanoseconds, since then there may be no proof in time.
+const PART: u64 = 10;
+const PART_AT_FIRST: u64 = 8;
+const PART_LATER: u64 = 4;
+const LATER: u64 = 1_000_000_000;
 
 /// On boards of up to 8 × 8, beams mostly find a plan before this much was spent, in nanoseconds.
 const SMALL_FIRST: u64 = 1_000_000_000;
@@ -55,7 +58,11 @@ impl<W: Word> Portfolio<'_, W> {
             return Ok(());
         }
         while kernel.bound().max(best.bound()) < best.upper() {
-            let part = if best.has_plan() { PART } else { PART_AT_FIRST };
+            let part = match best.has_plan() {
+                true => PART,
+                false if cost < LATER => PART_AT_FIRST,
+                false => PART_LATER,
+            };
             let left = (cost / part).saturating_sub(anneals.cost);
             if let Some(plan) = best.plan() {
                 if anneals.shortest != Some(plan.cost()) {

@@ -15,7 +15,7 @@
 
 use std::sync::Arc;
 
-use super::bound_filter::{ASKED, BoundFilter};
+use super::bound_filter::BoundFilter;
 use super::nodes::{NodeId, Nodes};
 use super::packed::Packed;
 use super::pattern_database::PatternDatabase;
@@ -44,12 +44,20 @@ const EXPANDED: u64 = 60;
 const EXPANDED_BYTE: u64 = 10;
 const REJECTED: u64 = 4;
 
+/// With more nodes than this, an expansion takes half as long again: they are not in the caches.
+const CACHED_NODES: usize = 1 << 18;
+
+/// The expansions that a rejected state saves.
+const REJECTED_SAVES: u64 = 4;
+
 /// What a level has shown.
 pub(super) enum Level<W> {
     /// The states of a plan.
     Plan(Vec<W>),
     /// There is no such plan.
     None,
+    /// Each plan has at least so many moves.
+    AtLeast(Cost),
     /// There is no plan at all.
     Unsolvable,
     /// The turn is over.
@@ -95,6 +103,9 @@ pub(super) struct AStar<W> {
 }
 
 impl<W: Word> AStar<W> {
+    /// The nanoseconds of an expansion without the filter.
+    const EXPANSION: u64 = EXPANDED + EXPANDED_BYTE * size_of::<W>() as u64;
+
     pub(super) fn new() -> Self {
         AStar {
             nodes: Nodes::new(),
@@ -208,7 +219,8 @@ impl<W: Word> AStar<W> {
         }
         let expanded = (ids.len() - rejected.len()) as u64;
         let filter = kept.map_or(0, |kept| kept.filter.cost());
-        let expansion = EXPANDED + EXPANDED_BYTE * size_of::<W>() as u64;
+        let is_slow = self.nodes.len() > CACHED_NODES;
+        let expansion = Self::EXPANSION + if is_slow { Self::EXPANSION / 2 } else { 0 };
         self.cost += expanded * (filter + expansion) + rejected.len() as u64 * filter / REJECTED;
         // Beyond the largest distance that is told from never, a state can't be solved.
         if left < Cost::from(NEVER) - 1 {
@@ -265,10 +277,8 @@ impl<W: Word> AStar<W> {
             Some(kept) if asked < kept.remade_at => Kept { asked, ..kept },
             _ => {
                 let mut filter = BoundFilter::new(beside.tables, left, beside.space.blocks());
-                // The sample is asked about all subsets.
-                let asked_of_all = self.states.len().min(ASKED) as u64;
-                self.cost += asked_of_all.saturating_mul(filter.cost());
-                filter.fit(&self.states);
+                let saved = REJECTED_SAVES * Self::EXPANSION;
+                self.cost += filter.fit_for(&self.states, asked, saved);
                 filter.try_prepare(asked, &mut |table| {
                     self.cost += table.len() as u64 * MASKED;
                     reserve(kernel, table.mask_bytes())
@@ -359,7 +369,7 @@ mod tests {
                     Level::Plan(states) => break Some(states.len() as Cost - 1),
                     Level::None => level += 1,
                     Level::Unsolvable => break None,
-                    Level::Paused => {}
+                    Level::Paused | Level::AtLeast(_) => {}
                 }
             };
             unsolvable += u32::from(found.is_none());

@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::Direction;
 use super::astar::{AStar, Beside, Level};
 use super::goal_subsets::GoalSubsets;
+use super::growth::Growth;
 use super::packed::{self, Packed};
 use super::portfolio::Portfolio;
 use super::solve::BlocksAdapter;
@@ -16,20 +17,20 @@ use fewest::search::{Budget, Counts, Meter, Stop};
 use fewest::space::{Cost, DEAD_END};
 
 /// At first, A* may cost as much as the search from both ends has cost, up to so many nanoseconds
-/// in all.
-const EARLY: u64 = 40_000_000;
+/// in all; and always one part in this number of it, or in the other one before it has begun.
+const EARLY: u64 = 30_000_000;
+const PART: u64 = 10;
+const FIRST_PART: u64 = 2;
 
-/// Beyond, it may cost a part of what the search from both ends will have cost when it has proved
-/// as much: the larger, the more moves it is ahead. But no more than so many times what that has
-/// cost so far, since the growth seen so far may not last.
-const PARTS: [f64; 5] = [0.05, 0.08, 0.12, 0.16, 0.2];
-const MAX_AHEAD: u32 = 8;
-const MAX_TIMES: u64 = 4;
+/// Where it is likely to prove so many moves more at less cost than the search from both ends, it
+/// may cost so many times what that has cost. The next move alone tells too little.
+const AHEAD: Cost = 2;
+const TIMES: u64 = 3;
 
 /// The next larger table is built when it costs no more than this number of times what the search
 /// has cost without, or little: so only a part is wasted, whatever it is worth.
 const TABLE_TIMES: u64 = 2;
-const MIN_TABLE: u64 = EARLY / 2;
+const MIN_TABLE: u64 = 20_000_000;
 
 /// The start is asked about subsets of up to so many goals; a distance of those takes so many
 /// nanoseconds, and all of them a part of what is allowed.
@@ -40,12 +41,6 @@ const GOALS_PART: u64 = 8;
 /// A level is begun when this part of what it is likely to cost is there: a plan may come sooner.
 const NEEDED_PART: u64 = 2;
 
-/// How much more the other search costs for each move more is seen over at least this number
-/// of moves; before that, it is a guess. A single layer may be much larger.
-const GROWTH_MOVES: u32 = 2;
-const FIRST_GROWTH: f64 = 1.5;
-const MAX_GROWTH: f64 = 2.5;
-
 /// What A* has done. All costs are in nanoseconds.
 pub(super) struct AStarTurns<W> {
     search: AStar<W>,
@@ -53,32 +48,36 @@ pub(super) struct AStarTurns<W> {
     tables: u64,
     /// What the nodes had cost when the last table was built.
     before: u64,
-    /// What the last two levels have cost that are done, and what all of them have.
-    levels: [u64; 2],
-    done: u64,
+    /// The nodes of its levels.
+    levels: Growth,
     /// The goals of the subsets that the start was asked about.
     goals: u32,
     /// Whether it has stopped for good.
     is_over: bool,
-    /// Each bound that the search from both ends has proved, and its cost at the turn after.
-    turns: Vec<(Cost, u64)>,
+    /// The layers of the search from both ends.
+    pub(super) layers: Growth,
 }
 
 impl<W: Word> AStarTurns<W> {
     pub(super) fn new() -> Self {
-        let (search, turns) = (AStar::new(), Vec::new());
-        let (levels, is_over) = ([0; 2], false);
-        AStarTurns { search, tables: 0, before: 0, levels, done: 0, goals: 0, is_over, turns }
+        let (levels, layers) = (Growth::default(), Growth::default());
+        let (search, is_over) = (AStar::new(), false);
+        AStarTurns { search, tables: 0, before: 0, levels, goals: 0, is_over, layers }
     }
 
-    /// What it may cost in all, where `ahead` moves more are proved than by the search from
-    /// both ends, which has cost `spent`.
-    fn allowed(&self, spent: u64, ahead: Cost) -> u64 {
-        let (_, reached) = self.turns.last().copied().unwrap_or((0, spent));
-        let part = PARTS[PARTS.len().min(ahead as usize + 1) - 1];
-        let ahead = (ahead + 1).min(MAX_AHEAD);
-        let future = (reached as f64 * self.growth().powi(ahead as i32)).max(spent as f64);
-        spent.min(EARLY) + ((future * part) as u64).min(MAX_TIMES.saturating_mul(spent))
+    /// What it may cost in all to prove more than `bound`, where the search from both ends has
+    /// cost `spent`.
+    fn allowed(&self, spent: u64, bound: Cost, upper: Cost) -> u64 {
+        let target = bound.saturating_add(AHEAD).min(upper);
+        let more = match (self.levels.cost_of(target), self.layers.cost_of(target)) {
+            (Some(own), Some(other)) => {
+                let is_less = own - (self.search.cost as f64) < other - spent as f64;
+                if is_less { TIMES * spent } else { spent / PART }
+            }
+            _ if self.search.cost == 0 => spent / FIRST_PART,
+            _ => spent / PART,
+        };
+        spent.min(EARLY).saturating_add(more)
     }
 
     /// What it has cost.
@@ -86,27 +85,10 @@ impl<W: Word> AStarTurns<W> {
         self.search.cost + self.tables
     }
 
-    /// What is likely to be missing for the present level, which grows as the last one did.
-    fn needed(&self) -> u64 {
-        let [before, last] = self.levels;
-        let level = last.saturating_mul(last) / before.max(1);
-        level.clamp(last, 3 * last).saturating_sub(self.search.cost - self.done)
-    }
-
-    /// The level is done.
-    fn finish_level(&mut self) {
-        let cost = self.search.cost - self.done;
-        (self.levels, self.done) = ([self.levels[1], cost], self.search.cost);
-    }
-
-    /// How the cost of the search from both ends grows with each move.
-    fn growth(&self) -> f64 {
-        let Some(&(bound, cost)) = self.turns.last() else { return 1.0 };
-        let is_before = |turn: &&(Cost, u64)| turn.0 + GROWTH_MOVES <= bound;
-        let Some(&(earlier, less)) = self.turns.iter().rev().find(is_before) else {
-            return FIRST_GROWTH;
-        };
-        (cost as f64 / less.max(1) as f64).powf(1.0 / f64::from(bound - earlier)).min(MAX_GROWTH)
+    /// What is likely to be missing to prove a bound.
+    fn needed(&self, bound: Cost) -> u64 {
+        let cost = self.levels.cost_of(bound).unwrap_or(0.0) as u64;
+        cost.saturating_sub(self.search.cost)
     }
 }
 
@@ -146,11 +128,7 @@ impl<W: Word> Portfolio<'_, W> {
         adapter: &mut BlocksAdapter<'_, W>,
     ) -> bool {
         let kernel_cost = Self::kernel_cost(spent);
-        if turns.turns.last().is_none_or(|turn| turn.0 < kernel.bound()) {
-            turns.turns.push((kernel.bound(), kernel_cost));
-        }
-        let ahead = best.bound().saturating_sub(kernel.bound());
-        self.ask_goals(kernel, turns, turns.allowed(kernel_cost, ahead), best);
+        self.ask_goals(kernel, turns, kernel_cost.min(EARLY), best);
         let nodes = self.budget.after(&kernel.counts().and(&best.counts())).nodes;
         let budget = Budget { nodes, ..self.left_beside(kernel) };
         let mut meter = Meter::start(&budget);
@@ -163,7 +141,7 @@ impl<W: Word> Portfolio<'_, W> {
             if turns.is_over || !kernel.has_plain_labels() {
                 break false;
             }
-            let allowed = turns.allowed(kernel_cost, bound - kernel.bound());
+            let allowed = turns.allowed(kernel_cost, bound, best.upper());
             match self.turn(packed, kernel, bound, allowed, turns, &mut meter) {
                 Ok(Level::Plan(states)) => {
                     let moves = packed::moves(self.space, &states);
@@ -171,9 +149,10 @@ impl<W: Word> Portfolio<'_, W> {
                     best.offer(self.space, &self.start, moves, "astar");
                 }
                 Ok(Level::None) => {
-                    turns.finish_level();
+                    turns.levels.note(bound + 1, turns.search.cost);
                     best.raise(bound + 1, "astar");
                 }
+                Ok(Level::AtLeast(bound)) => best.raise(bound, "astar"),
                 Ok(Level::Unsolvable) => best.raise(DEAD_END, "astar"),
                 Ok(Level::Paused) => break false,
                 // Only A* stops; what ends the whole search is seen by the other one too.
@@ -210,14 +189,11 @@ impl<W: Word> Portfolio<'_, W> {
             let (built, _) = self.extend_tables(packed, kernel, left, 1).ok_or(Stop::Memory)?;
             turns.tables += built;
             turns.before = spent;
-            return if built > 0 {
-                self.turn(packed, kernel, level, allowed, turns, meter)
-            } else {
-                Err(Stop::Memory)
-            };
+            let bound = packed.change_tables(|tables| tables.last().map(|t| t.bound(self.start)));
+            return bound.filter(|_| built > 0).map(Level::AtLeast).ok_or(Stop::Memory);
         }
         // A level that is begun too soon keeps the other search from its turn.
-        if chosen == 0 || left < turns.needed() / NEEDED_PART {
+        if chosen == 0 || left < turns.needed(level + 1) / NEEDED_PART {
             return Ok(Level::Paused);
         }
         let beside = Beside { space: self.space, packed, kernel, tables: &tables };
@@ -318,7 +294,7 @@ mod tests {
                 assert_eq!((found.bound, found.cost()), (best.bound(), Some(best.upper())));
             } else {
                 let spent = Counts { generated: 1_000_000, ..Counts::default() };
-                let most = turns.allowed(Portfolio::<u64>::kernel_cost(&spent), 9);
+                let most = turns.allowed(Portfolio::<u64>::kernel_cost(&spent), 9, DEAD_END);
                 assert!(turns.cost() <= most + most / 10, "{} of {most}", turns.cost());
             }
         }

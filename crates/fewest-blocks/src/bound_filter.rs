@@ -19,7 +19,10 @@ use fewest::rank::binomial;
 const WORTH: [(u32, usize); 2] = [(3, 16), (4, 4)];
 
 /// The states of a sample that are asked: the parts above need no more.
-pub(super) const ASKED: usize = 1 << 8;
+const ASKED: usize = 1 << 8;
+
+/// Likewise where the times are compared.
+const ASKED_FOR: usize = 1 << 6;
 
 /// To put a subset into a mask takes as long as to look this number of them up.
 const MASK_COST: u64 = 4;
@@ -82,6 +85,31 @@ impl<W: Word> BoundFilter<W> {
         });
     }
 
+    /// Drops the subsets that take longer to look up in about `states` states than what they
+    /// reject would take, if one that is rejected saves this number of nanoseconds. The sample is
+    /// not asked about subsets that can't pay. Returns what it took to ask it.
+    pub(super) fn fit_for(&mut self, sample: &[W], states: u64, saved: u64) -> u64 {
+        let step = sample.len().div_ceil(ASKED_FOR).max(1);
+        let (left, blocks) = (self.left, self.blocks);
+        let mut sample: Vec<W> = sample.iter().copied().step_by(step).collect();
+        let mut taken = 0;
+        self.tests.retain(|test| {
+            if test.table.chosen() <= 2 {
+                return true;
+            }
+            let cost = test.cost(blocks, test.pays(blocks, states));
+            if cost >= saved {
+                return false;
+            }
+            let before = sample.len() as u64;
+            taken += before * test.cost(blocks, false);
+            sample.retain(|&state| test.admits(state, left));
+            let rejected = before - sample.len() as u64;
+            rejected * saved >= cost * before
+        });
+        taken
+    }
+
     /// Makes masks where they pay, if about `states` states will be looked up.
     pub(super) fn prepare(&mut self, states: u64) {
         let Ok(()) = self.try_prepare(states, &mut |_| Ok::<(), Infallible>(()));
@@ -93,12 +121,10 @@ impl<W: Word> BoundFilter<W> {
         states: u64,
         reserve: &mut dyn FnMut(&PatternDatabase<W>) -> Result<(), E>,
     ) -> Result<(), E> {
-        for Test { table, masks } in &mut self.tests {
-            let subsets = binomial(self.blocks, table.chosen()).unwrap_or(u64::MAX);
-            let pays = subsets.saturating_mul(states) >= MASK_COST * table.len() as u64;
-            if pays && table.chosen() > 1 {
-                reserve(table)?;
-                *masks = table.far(self.left);
+        for test in &mut self.tests {
+            if test.pays(self.blocks, states) {
+                reserve(&test.table)?;
+                test.masks = test.table.far(self.left);
             }
         }
         Ok(())
@@ -106,11 +132,7 @@ impl<W: Word> BoundFilter<W> {
 
     /// What it takes to admit a state, in nanoseconds.
     pub(super) fn cost(&self) -> u64 {
-        let subsets = |chosen| binomial(self.blocks, chosen).unwrap_or(u64::MAX);
-        let each = |test: &Test<W>| match test.table.chosen() {
-            chosen if test.masks.is_empty() => subsets(chosen).saturating_mul(SUBSET),
-            chosen => subsets(chosen - 1).saturating_mul(size_of::<W>() as u64) / MASK_BYTES,
-        };
+        let each = |test: &Test<W>| test.cost(self.blocks, !test.masks.is_empty());
         self.tests.iter().map(each).fold(0, u64::saturating_add)
     }
 
@@ -122,6 +144,22 @@ impl<W: Word> BoundFilter<W> {
 }
 
 impl<W: Word> Test<W> {
+    /// Whether masks pay, if about `states` states will be looked up.
+    fn pays(&self, blocks: u32, states: u64) -> bool {
+        let subsets = binomial(blocks, self.table.chosen()).unwrap_or(u64::MAX);
+        let takes = MASK_COST * self.table.len() as u64;
+        subsets.saturating_mul(states) >= takes && self.table.chosen() > 1
+    }
+
+    /// What it takes to admit a state, in nanoseconds.
+    fn cost(&self, blocks: u32, has_masks: bool) -> u64 {
+        let subsets = |chosen| binomial(blocks, chosen).unwrap_or(u64::MAX);
+        match self.table.chosen() {
+            chosen if !has_masks => subsets(chosen).saturating_mul(SUBSET),
+            chosen => subsets(chosen - 1).saturating_mul(size_of::<W>() as u64) / MASK_BYTES,
+        }
+    }
+
     #[inline]
     fn admits(&self, state: W, left: u32) -> bool {
         if self.masks.is_empty() {

@@ -7,10 +7,10 @@ use super::portfolio::Portfolio;
 use super::word::Word;
 use fewest::search::Counts;
 
-/// A state that the search from both ends generates: so much for two bytes of the word, less
-/// something.
-const GENERATED: u64 = 11;
-const GENERATED_LESS: u64 = 20;
+/// A state that the search from both ends generates: so much for a byte of the word, and so much
+/// beside it.
+const GENERATED_BYTE: u64 = 3;
+const GENERATED: u64 = 6;
 
 /// A step of annealing; and the bytes of states of its list that make it a nanosecond longer.
 const STEP: u64 = 60;
@@ -19,8 +19,9 @@ const PLAYED: u64 = 6;
 /// An expansion around a plan, for each byte of the word.
 const NEIGHBOUR: u64 = 60;
 
-/// A subset of a pattern database.
-const SUBSET: u64 = 45;
+/// A subset of a pattern database: so much for a byte of the word, and so much beside it.
+const SUBSET_BYTE: u64 = 1;
+const SUBSET: u64 = 10;
 
 impl<W: Word> Portfolio<'_, W> {
     const BYTES: u64 = size_of::<W>() as u64;
@@ -31,7 +32,7 @@ impl<W: Word> Portfolio<'_, W> {
     }
 
     fn generation_cost(states: u64) -> u64 {
-        states.saturating_mul(GENERATED * Self::BYTES / 2 - GENERATED_LESS)
+        states.saturating_mul(GENERATED_BYTE * Self::BYTES + GENERATED)
     }
 
     /// An expansion of a beam: it sorts and looks up four states, and asks for each pair of
@@ -43,7 +44,7 @@ impl<W: Word> Portfolio<'_, W> {
 
     /// Building a pattern database of this number of subsets.
     pub(super) fn table_cost(subsets: u64) -> u64 {
-        subsets.saturating_mul(SUBSET)
+        subsets.saturating_mul(SUBSET_BYTE * Self::BYTES + SUBSET)
     }
 
     /// A step of annealing a list of so many moves, of which a part is played.

@@ -14,6 +14,7 @@ mod drawing;
 mod explore;
 mod format;
 mod goal_subsets;
+mod growth;
 mod level;
 mod nodes;
 mod pack;

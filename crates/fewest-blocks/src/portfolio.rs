@@ -62,8 +62,18 @@ impl<W: Word> Portfolio<'_, W> {
                 return best.conclude(self.space, &self.start, Stop::Done, self.budget);
             }
         }
+        let mut expanded = 0;
         let end = loop {
-            match kernel.run(pause, &mut |event| adapter.event(event)) {
+            let mut layers = Vec::new();
+            let run = kernel.run(pause, &mut |event| {
+                if let Event::Layer { depth, states } = event {
+                    expanded += states;
+                    // With that layer, one more is finished, and a plan has one move more.
+                    layers.push((depth + 2, expanded));
+                }
+                adapter.event(event);
+            });
+            match run {
                 // The layers on the disk have more: only a plan is wanted.
                 End::Full if self.is_resumable && pause >= RESUMED => break End::Full,
                 End::Full => {}
@@ -73,6 +83,10 @@ impl<W: Word> Portfolio<'_, W> {
             // A predecessor that is dropped takes about half as long as one that is stored.
             let generated = counts.generated + goals + packed.dropped() / 2;
             let spent = Counts { generated, ..counts };
+            let each = Self::kernel_cost(&spent) / counts.expanded.max(1);
+            for (bound, expanded) in layers {
+                turns.layers.note(bound, expanded * each);
+            }
             if self.look_ahead(&packed, &kernel, &spent, &mut turns, &best, adapter) {
                 best.spend(&kernel.counts());
                 return best.conclude(self.space, &self.start, Stop::Done, self.budget);
