@@ -278,7 +278,7 @@ impl<W: Word> AStar<W> {
             _ => {
                 let mut filter = BoundFilter::new(beside.tables, left, beside.space.blocks());
                 let saved = REJECTED_SAVES * Self::EXPANSION;
-                self.cost += filter.fit_for(&self.states, asked, saved);
+                self.cost += filter.fit(&self.states, asked, saved);
                 filter.try_prepare(asked, &mut |table| {
                     self.cost += table.len() as u64 * MASKED;
                     reserve(kernel, table.mask_bytes())

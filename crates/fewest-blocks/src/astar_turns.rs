@@ -22,6 +22,10 @@ const EARLY: u64 = 30_000_000;
 const PART: u64 = 10;
 const FIRST_PART: u64 = 2;
 
+/// With pairs alone, a larger part, for triples: these often tell much more.
+const EARLY_PAIRS: u64 = 50_000_000;
+const PAIRS_PART: u64 = 4;
+
 /// Where it is likely to prove so many moves more at less cost than the search from both ends, it
 /// may cost so many times what that has cost. The next move alone tells too little.
 const AHEAD: Cost = 2;
@@ -30,6 +34,7 @@ const TIMES: u64 = 3;
 /// The next larger table is built when it costs no more than this number of times what the search
 /// has cost without, or little: so only a part is wasted, whatever it is worth.
 const TABLE_TIMES: u64 = 2;
+const TRIPLES_TIMES: u64 = 4;
 const MIN_TABLE: u64 = 20_000_000;
 
 /// The start is asked about subsets of up to so many goals; a distance of those takes so many
@@ -46,6 +51,10 @@ pub(super) struct AStarTurns<W> {
     search: AStar<W>,
     /// What its tables have cost.
     tables: u64,
+    /// What the one of triples has cost, which comes on top of what is allowed.
+    triples: u64,
+    /// The blocks of the largest one's subsets.
+    largest: u32,
     /// What the nodes had cost when the last table was built.
     before: u64,
     /// The nodes of its levels.
@@ -62,7 +71,17 @@ impl<W: Word> AStarTurns<W> {
     pub(super) fn new() -> Self {
         let (levels, layers) = (Growth::default(), Growth::default());
         let (search, is_over) = (AStar::new(), false);
-        AStarTurns { search, tables: 0, before: 0, levels, goals: 0, is_over, layers }
+        AStarTurns {
+            search,
+            tables: 0,
+            triples: 0,
+            largest: 0,
+            before: 0,
+            levels,
+            goals: 0,
+            is_over,
+            layers,
+        }
     }
 
     /// What it may cost in all to prove more than `bound`, where the search from both ends has
@@ -77,7 +96,10 @@ impl<W: Word> AStarTurns<W> {
             _ if self.search.cost == 0 => spent / FIRST_PART,
             _ => spent / PART,
         };
-        spent.min(EARLY).saturating_add(more)
+        match self.largest {
+            2 => spent.min(EARLY_PAIRS).saturating_add(more.max(spent / PAIRS_PART)),
+            _ => (spent.min(EARLY) + self.triples).saturating_add(more),
+        }
     }
 
     /// What it has cost.
@@ -176,11 +198,12 @@ impl<W: Word> Portfolio<'_, W> {
         meter: &mut Meter,
     ) -> Result<Level<W>, Stop> {
         let tables = packed.change_tables(|tables| tables.clone());
-        let chosen = tables.iter().map(|table| table.chosen()).max().unwrap_or(0);
+        turns.largest = tables.iter().map(|table| table.chosen()).max().unwrap_or(0);
+        let times = if turns.largest == 2 { TRIPLES_TIMES } else { TABLE_TIMES };
         let spent = turns.search.cost;
         let left = allowed.saturating_sub(turns.cost());
         if let Some(cost) = self.next_table_cost(packed, kernel)
-            && (chosen == 0 || cost <= ((spent - turns.before) * TABLE_TIMES).max(MIN_TABLE))
+            && (turns.largest == 0 || cost <= ((spent - turns.before) * times).max(MIN_TABLE))
         {
             if cost > left {
                 // It saves up for the table.
@@ -188,12 +211,13 @@ impl<W: Word> Portfolio<'_, W> {
             }
             let (built, _) = self.extend_tables(packed, kernel, left, 1).ok_or(Stop::Memory)?;
             turns.tables += built;
+            turns.triples += if turns.largest == 2 { built } else { 0 };
             turns.before = spent;
             let bound = packed.change_tables(|tables| tables.last().map(|t| t.bound(self.start)));
             return bound.filter(|_| built > 0).map(Level::AtLeast).ok_or(Stop::Memory);
         }
         // A level that is begun too soon keeps the other search from its turn.
-        if chosen == 0 || left < turns.needed(level + 1) / NEEDED_PART {
+        if turns.largest == 0 || left < turns.needed(level + 1) / NEEDED_PART {
             return Ok(Level::Paused);
         }
         let beside = Beside { space: self.space, packed, kernel, tables: &tables };

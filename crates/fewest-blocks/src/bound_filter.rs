@@ -15,20 +15,11 @@ use super::pattern_database::PatternDatabase;
 use super::word::Word;
 use fewest::rank::binomial;
 
-/// Subsets of 3 and 4 blocks pay if they reject at least one state in this number.
-const WORTH: [(u32, usize); 2] = [(3, 16), (4, 4)];
-
-/// The states of a sample that are asked: the parts above need no more.
-const ASKED: usize = 1 << 8;
-
-/// Likewise where the times are compared.
-const ASKED_FOR: usize = 1 << 6;
+/// The states of a sample that are asked: whether a test pays needs no more.
+const ASKED: usize = 1 << 6;
 
 /// To put a subset into a mask takes as long as to look this number of them up.
 const MASK_COST: u64 = 4;
-
-/// The masks that take as long to look up as a state that is rejected would have taken.
-const MASKS_SAVED: u64 = 2880;
 
 /// The bytes of masks that are looked up in a nanosecond, and the nanoseconds of a single subset.
 const MASK_BYTES: u64 = 12;
@@ -65,31 +56,11 @@ impl<W: Word> BoundFilter<W> {
         self.tests.is_empty()
     }
 
-    /// Drops the larger subsets where a sample shows that they reject too few states to
-    /// pay for their time.
-    pub(super) fn fit(&mut self, sample: &[W]) {
-        let step = sample.len().div_ceil(ASKED).max(1);
-        let (left, mut states) =
-            (self.left, sample.iter().copied().step_by(step).collect::<Vec<_>>());
-        self.tests.retain(|test| {
-            let before = states.len();
-            let chosen = test.table.chosen();
-            let worth = WORTH.iter().find(|(larger, _)| *larger == chosen);
-            states.retain(|&state| test.admits(state, left));
-            let masks = binomial(self.blocks, chosen - 1).unwrap_or(u64::MAX);
-            let rejected = before - states.len();
-            worth.is_none_or(|(_, part)| {
-                let saved = rejected as u64 * MASKS_SAVED;
-                rejected * part >= before && saved >= masks.saturating_mul(before as u64)
-            })
-        });
-    }
-
     /// Drops the subsets that take longer to look up in about `states` states than what they
     /// reject would take, if one that is rejected saves this number of nanoseconds. The sample is
     /// not asked about subsets that can't pay. Returns what it took to ask it.
-    pub(super) fn fit_for(&mut self, sample: &[W], states: u64, saved: u64) -> u64 {
-        let step = sample.len().div_ceil(ASKED_FOR).max(1);
+    pub(super) fn fit(&mut self, sample: &[W], states: u64, saved: u64) -> u64 {
+        let step = sample.len().div_ceil(ASKED).max(1);
         let (left, blocks) = (self.left, self.blocks);
         let mut sample: Vec<W> = sample.iter().copied().step_by(step).collect();
         let mut taken = 0;

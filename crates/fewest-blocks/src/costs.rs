@@ -23,23 +23,28 @@ const NEIGHBOUR: u64 = 60;
 const SUBSET_BYTE: u64 = 1;
 const SUBSET: u64 = 10;
 
+/// What a layer's search takes for a state: it generates four.
+pub(super) fn expansion_cost<W: Word>() -> u64 {
+    4 * generation_cost::<W>(1)
+}
+
+fn generation_cost<W>(states: u64) -> u64 {
+    states.saturating_mul(GENERATED_BYTE * size_of::<W>() as u64 + GENERATED)
+}
+
 impl<W: Word> Portfolio<'_, W> {
     const BYTES: u64 = size_of::<W>() as u64;
 
     /// What the search from both ends has cost.
     pub(super) fn kernel_cost(spent: &Counts) -> u64 {
-        Self::generation_cost(spent.generated)
-    }
-
-    fn generation_cost(states: u64) -> u64 {
-        states.saturating_mul(GENERATED_BYTE * Self::BYTES + GENERATED)
+        generation_cost::<W>(spent.generated)
     }
 
     /// An expansion of a beam: it sorts and looks up four states, and asks for each pair of
     /// their blocks.
     pub(super) fn beam_cost(&self) -> u64 {
         let blocks = u64::from(self.space.blocks());
-        Self::generation_cost(8 + blocks * blocks.saturating_sub(1) / 8)
+        generation_cost::<W>(8 + blocks * blocks.saturating_sub(1) / 8)
     }
 
     /// Building a pattern database of this number of subsets.

@@ -3,16 +3,19 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
-use super::Direction;
 use super::bound_filter::BoundFilter;
 use super::pattern_database::PatternDatabase;
 use super::space::Blocks;
 use super::word::{PackedState, Word};
+use super::{Direction, costs};
 use fewest::search::layered::{Filter, LayerStart, PackedSpace};
 use fewest::space::{Reverse, Space};
 
 /// A level with more goal states than this is searched from the start only.
 const MAX_GOAL_STATES: u64 = 1 << 20;
+
+/// The expansions that a rejected state saves.
+const REJECTED_SAVES: u64 = 4;
 
 /// A level and its start.
 pub(super) struct Packed<'a, W> {
@@ -153,7 +156,8 @@ impl<W: Word> PackedSpace<W> for Packed<'_, W> {
         let left = layer.left.filter(|_| layer.is_forward)?;
         let tables = self.tables.read().unwrap_or_else(PoisonError::into_inner);
         let mut filter = BoundFilter::new(&tables, left, self.space.blocks());
-        filter.fit(layer.sample);
+        let saved = REJECTED_SAVES * costs::expansion_cost::<W>();
+        filter.fit(layer.sample, layer.states, saved);
         filter.prepare(layer.states);
         (!filter.is_open()).then(|| Box::new(filter) as Box<dyn Filter<W>>)
     }
