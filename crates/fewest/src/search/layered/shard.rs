@@ -43,7 +43,7 @@ struct Growth {
     part: usize,
 }
 
-const ROOMY: Growth = Growth { load: 13, part: 3 };
+const ROOMY: Growth = Growth { load: 14, part: 3 };
 const SCARCE: Growth = Growth { load: 15, part: 6 };
 
 /// Shards of fewer buckets grow by half.
