@@ -26,8 +26,8 @@ const FIRST_PART: u64 = 2;
 const EARLY_PAIRS: u64 = 50_000_000;
 const PAIRS_PART: u64 = 4;
 
-/// Where it is likely to prove so many moves more at less cost than the search from both ends, it
-/// may cost so many times what that has cost. The next move alone tells too little.
+/// Where it is so many moves ahead of the search from both ends, and likely to prove as many more
+/// at less cost, it may cost so many times what that has cost.
 const AHEAD: Cost = 2;
 const TIMES: u64 = 3;
 
@@ -85,11 +85,11 @@ impl<W: Word> AStarTurns<W> {
     }
 
     /// What it may cost in all to prove more than `bound`, where the search from both ends has
-    /// cost `spent`.
-    fn allowed(&self, spent: u64, bound: Cost, upper: Cost) -> u64 {
+    /// cost `spent` to prove `behind`.
+    fn allowed(&self, spent: u64, bound: Cost, upper: Cost, behind: Cost) -> u64 {
         let target = bound.saturating_add(AHEAD).min(upper);
         let more = match (self.levels.cost_of(target), self.layers.cost_of(target)) {
-            (Some(own), Some(other)) => {
+            (Some(own), Some(other)) if bound >= behind + AHEAD => {
                 let is_less = own - (self.search.cost as f64) < other - spent as f64;
                 if is_less { TIMES * spent } else { spent / PART }
             }
@@ -163,7 +163,7 @@ impl<W: Word> Portfolio<'_, W> {
             if turns.is_over || !kernel.has_plain_labels() {
                 break false;
             }
-            let allowed = turns.allowed(kernel_cost, bound, best.upper());
+            let allowed = turns.allowed(kernel_cost, bound, best.upper(), kernel.bound());
             match self.turn(packed, kernel, bound, allowed, turns, &mut meter) {
                 Ok(Level::Plan(states)) => {
                     let moves = packed::moves(self.space, &states);
@@ -318,7 +318,7 @@ mod tests {
                 assert_eq!((found.bound, found.cost()), (best.bound(), Some(best.upper())));
             } else {
                 let spent = Counts { generated: 1_000_000, ..Counts::default() };
-                let most = turns.allowed(Portfolio::<u64>::kernel_cost(&spent), 9, DEAD_END);
+                let most = turns.allowed(Portfolio::<u64>::kernel_cost(&spent), 9, DEAD_END, 0);
                 assert!(turns.cost() <= most + most / 10, "{} of {most}", turns.cost());
             }
         }
