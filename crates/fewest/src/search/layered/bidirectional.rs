@@ -1,7 +1,7 @@
 //! Breadth-first search from both ends over one set of words.
 //!
 //! Guarantees: the fewest moves, or a proof that there is no plan. When stopped, a bound
-//! of one more than the finished layers of both sides. Memory: some 15 bytes for a
+//! of one more than the finished layers of both sides. Memory: some 14 bytes for a
 //! state of a `u64`. No parents are stored; path reconstruction steps back through the
 //! layers. With an upper bound and a [`Filter`](super::Filter), the search drops states
 //! that can't be on a shorter plan.

@@ -1,7 +1,7 @@
 //! Breadth-first search by layers over states that pack into words, on all cores.
 //!
 //! Guarantees: the fewest moves, or a proof that there is no plan; when stopped, a bound
-//! of one more than the finished layers. Costs: 15 bytes a state of 64 bits, or ten at
+//! of one more than the finished layers. Costs: 14 bytes a state of 64 bits, or ten at
 //! less speed when half of the memory is taken.
 //! Choose it for a space whose states are words of 64 bits or some more and whose moves
 //! cost 1: it stores some ten times as many states a second as the searches over any
