@@ -1,8 +1,8 @@
 //! A* towards the backward side of the search from both ends, one level of priority after the
 //! other, in turns.
 //!
-//! A level asks whether there is a plan of so many moves, where fewer are known not to be
-//! enough. A node is expanded at a level if its state may be solved in the moves that are left,
+//! A level asks whether there is a plan of a given number of moves, where fewer are known not
+//! to be enough. A node is expanded at a level if its state may be solved in the moves that are left,
 //! by the bound filter; otherwise it waits for the next level. If b layers back from the goal
 //! are finished, a state outside of them needs more than b moves, so a level ends b layers
 //! before the goal: there, its states are looked up on the backward side.
@@ -56,7 +56,7 @@ pub(super) enum Level<W> {
     Plan(Vec<W>),
     /// There is no such plan.
     None,
-    /// Each plan has at least so many moves.
+    /// Each plan has at least this number of moves.
     AtLeast(Cost),
     /// There is no plan at all.
     Unsolvable,

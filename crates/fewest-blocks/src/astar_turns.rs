@@ -16,8 +16,8 @@ use fewest::search::layered::Bidirectional;
 use fewest::search::{Budget, Counts, Meter, Stop};
 use fewest::space::{Cost, DEAD_END};
 
-/// At first, A* may cost as much as the search from both ends has cost, up to so many nanoseconds
-/// in all; and always one part in this number of it, or in the other one before it has begun.
+/// At first, A* may cost as much as the search from both ends has cost, up to this number of
+/// nanoseconds in all; and always a tenth of that, or half of it before it has begun.
 const EARLY: u64 = 30_000_000;
 const PART: u64 = 10;
 const FIRST_PART: u64 = 2;
@@ -26,8 +26,8 @@ const FIRST_PART: u64 = 2;
 const EARLY_PAIRS: u64 = 50_000_000;
 const PAIRS_PART: u64 = 4;
 
-/// Where it is so many moves ahead of the search from both ends, and likely to prove as many more
-/// at less cost, it may cost so many times what that has cost.
+/// Where it is two moves ahead of the search from both ends, and likely to prove two more at less
+/// cost, it may cost three times what that has cost.
 const AHEAD: Cost = 2;
 const TIMES: u64 = 3;
 
@@ -37,8 +37,8 @@ const TABLE_TIMES: u64 = 2;
 const TRIPLES_TIMES: u64 = 4;
 const MIN_TABLE: u64 = 20_000_000;
 
-/// The start is asked about subsets of up to so many goals; a distance of those takes so many
-/// nanoseconds, and all of them a part of what is allowed.
+/// The largest subsets of goals that the start is asked about, the nanoseconds that a distance of
+/// those takes, and the part of what is allowed that goes to all of them.
 const MAX_GOALS: u32 = 2;
 const GOAL_SUBSET: u64 = 250;
 const GOALS_PART: u64 = 8;

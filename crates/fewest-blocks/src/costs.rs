@@ -52,7 +52,7 @@ impl<W: Word> Portfolio<'_, W> {
         subsets.saturating_mul(SUBSET_BYTE * Self::BYTES + SUBSET)
     }
 
-    /// A step of annealing a list of so many moves, of which a part is played.
+    /// A step of annealing a list of this length, of which a part is played.
     pub(super) fn annealing_cost(length: u64) -> u64 {
         STEP + length * Self::BYTES / PLAYED
     }
