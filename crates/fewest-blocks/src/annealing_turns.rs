@@ -44,8 +44,8 @@ pub(super) struct Anneals {
 }
 
 impl<W: Word> Portfolio<'_, W> {
-    /// Looks for a plan, or a shorter one, as far as its turn allows, where the other searches have
-    /// cost so much.
+    /// Looks for a plan, or a shorter one, as far as its turn allows: a part of the `cost` of the
+    /// other searches.
     pub(super) fn anneal(
         &self,
         kernel: &Bidirectional<'_, W>,

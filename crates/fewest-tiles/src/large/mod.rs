@@ -15,6 +15,7 @@ mod compact;
 mod lines;
 mod map;
 mod patterns;
+mod slots;
 mod stretches;
 mod sweeps;
 mod tables;

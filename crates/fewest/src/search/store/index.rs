@@ -119,7 +119,7 @@ impl Index {
         let bucket = self.buckets.get(home);
         let same = equal(&bucket.keys, key);
         if same == 0 && bucket.is_full() {
-            prefetch(self.buckets.get(self.after(home)));
+            self.prefetch_next(key);
         }
         let slot = (same | 1 << (SLOTS - 1)).trailing_zeros();
         bucket.ids[slot as usize % SLOTS]
