@@ -203,26 +203,41 @@ const LARGE: [u8; 16] = [13, 6, 8, 12, 15, 14, 0, 10, 11, 7, 4, 5, 9, 1, 3, 2];
 /// One of the two boards that are farthest from the goal: 31 moves.
 const HARDEST: [u8; 9] = [8, 6, 7, 2, 5, 4, 3, 0, 1];
 
+/// Successors as `pathfinding` asks for them, counted.
+struct Counted<'a> {
+    tiles: &'a Tiles,
+    expanded: Cell<u64>,
+}
+
+impl<'a> Counted<'a> {
+    fn new(tiles: &'a Tiles) -> Self {
+        Counted { tiles, expanded: Cell::new(0) }
+    }
+
+    fn neighbours(&self, board: &Board) -> impl Iterator<Item = Board> + use<'a> {
+        self.expanded.set(self.expanded.get() + 1);
+        self.tiles.neighbours(*board)
+    }
+
+    fn with_costs(&self, board: &Board) -> impl Iterator<Item = (Board, u32)> + use<'a> {
+        self.neighbours(board).map(|next| (next, 1))
+    }
+
+    /// What a search has found, and expanded since the last one.
+    fn found(&self, cost: usize) -> Found {
+        Found { cost: cost as u32, expanded: self.expanded.replace(0), ..Found::default() }
+    }
+}
+
 pub(crate) fn a_star(table: &Table) {
     let tiles = Tiles::new(4, &SOLVED);
     for (name, board) in KORF {
-        let (start, expanded) = (Board::new(&board), Cell::new(0));
-        let count = || expanded.set(expanded.get() + 1);
-        let list = |board: &Board| {
-            count();
-            tiles.neighbours(*board).map(|next| (next, 1)).collect::<Vec<_>>()
-        };
-        let lazily = |board: &Board| {
-            count();
-            tiles.neighbours(*board).map(|next| (next, 1))
-        };
+        let (start, graph) = (Board::new(&board), Counted::new(&tiles));
+        let list = |board: &Board| graph.with_costs(board).collect::<Vec<_>>();
+        let lazily = |board: &Board| graph.with_costs(board);
         let estimate = |board: &Board| tiles.manhattan(board);
         let is_goal = |board: &Board| *board == tiles.goal;
-        let found = |path: Option<(Vec<Board>, u32)>| Found {
-            cost: path.unwrap().1,
-            expanded: expanded.replace(0),
-            ..Found::default()
-        };
+        let found = |path: Option<(Vec<Board>, u32)>| graph.found(path.unwrap().1 as usize);
         table
             .graph(&format!("A*, Korf {name}"))
             .program("pathfinding", || found(peer::astar(&start, list, estimate, is_goal)))
@@ -273,16 +288,9 @@ pub(crate) fn ida_star(table: &Table) {
 /// One search after another.
 fn deepen(table: &Table, name: &str, boards: &[[u8; 16]]) {
     let tiles = Tiles::new(4, &SOLVED);
-    let expanded = Cell::new(0);
-    let count = || expanded.set(expanded.get() + 1);
-    let list = |board: &Board| {
-        count();
-        tiles.neighbours(*board).map(|next| (next, 1)).collect::<Vec<_>>()
-    };
-    let lazily = |board: &Board| {
-        count();
-        tiles.neighbours(*board).map(|next| (next, 1))
-    };
+    let graph = Counted::new(&tiles);
+    let list = |board: &Board| graph.with_costs(board).collect::<Vec<_>>();
+    let lazily = |board: &Board| graph.with_costs(board);
     let estimate = |board: &Board| tiles.manhattan(board);
     let is_goal = |board: &Board| *board == tiles.goal;
     let all = |search: &dyn Fn(&Board) -> Found| {
@@ -296,11 +304,7 @@ fn deepen(table: &Table, name: &str, boards: &[[u8; 16]]) {
             }
         })
     };
-    let found = |path: Option<(Vec<Board>, u32)>| Found {
-        cost: path.unwrap().1,
-        expanded: expanded.replace(0),
-        ..Found::default()
-    };
+    let found = |path: Option<(Vec<Board>, u32)>| graph.found(path.unwrap().1 as usize);
     table
         .graph(name)
         .program("pathfinding", || {
@@ -326,22 +330,11 @@ fn deepen(table: &Table, name: &str, boards: &[[u8; 16]]) {
 
 pub(crate) fn breadth_first(table: &Table) {
     let tiles = Tiles::new(3, &SOLVED_3);
-    let (start, expanded) = (Board::new(&HARDEST), Cell::new(0));
-    let count = || expanded.set(expanded.get() + 1);
-    let list = |board: &Board| {
-        count();
-        tiles.neighbours(*board).collect::<Vec<_>>()
-    };
-    let lazily = |board: &Board| {
-        count();
-        tiles.neighbours(*board)
-    };
+    let (start, graph) = (Board::new(&HARDEST), Counted::new(&tiles));
+    let list = |board: &Board| graph.neighbours(board).collect::<Vec<_>>();
+    let lazily = |board: &Board| graph.neighbours(board);
     let is_goal = |board: &Board| *board == tiles.goal;
-    let found = |path: Option<Vec<Board>>| Found {
-        cost: path.unwrap().len() as u32 - 1,
-        expanded: expanded.replace(0),
-        ..Found::default()
-    };
+    let found = |path: Option<Vec<Board>>| graph.found(path.unwrap().len() - 1);
     table
         .graph("breadth-first, hardest 3 x 3")
         .program("pathfinding", || found(peer::bfs(&start, list, is_goal)))
@@ -361,21 +354,10 @@ pub(crate) fn bidirectional(table: &Table) {
         ("Korf 12", &four, Board::new(&KORF[0].1)),
     ];
     for (name, tiles, start) in boards {
-        let expanded = Cell::new(0);
-        let count = || expanded.set(expanded.get() + 1);
-        let list = |board: &Board| {
-            count();
-            tiles.neighbours(*board).collect::<Vec<_>>()
-        };
-        let lazily = |board: &Board| {
-            count();
-            tiles.neighbours(*board)
-        };
-        let found = |path: Option<Vec<Board>>| Found {
-            cost: path.unwrap().len() as u32 - 1,
-            expanded: expanded.replace(0),
-            ..Found::default()
-        };
+        let graph = Counted::new(tiles);
+        let list = |board: &Board| graph.neighbours(board).collect::<Vec<_>>();
+        let lazily = |board: &Board| graph.neighbours(board);
+        let found = |path: Option<Vec<Board>>| graph.found(path.unwrap().len() - 1);
         let goal = &tiles.goal;
         table
             .graph(&format!("bidirectional, {name}"))
