@@ -7,8 +7,8 @@ use super::portfolio::Portfolio;
 use super::word::Word;
 use fewest::search::Counts;
 
-/// A state that the search from both ends generates: so much for a byte of the word, and so much
-/// beside it.
+/// A state that the search from both ends generates: what it takes for each byte of the word, and
+/// beside that.
 const GENERATED_BYTE: u64 = 3;
 const GENERATED: u64 = 6;
 
@@ -19,7 +19,7 @@ const PLAYED: u64 = 6;
 /// An expansion around a plan, for each byte of the word.
 const NEIGHBOUR: u64 = 60;
 
-/// A subset of a pattern database: so much for a byte of the word, and so much beside it.
+/// The same for a subset of a pattern database.
 const SUBSET_BYTE: u64 = 1;
 const SUBSET: u64 = 10;
 

@@ -89,7 +89,7 @@ impl Large<'_> {
     }
 }
 
-/// What a beam looks for: the moves from a board to another one, at most so long.
+/// What a beam looks for: the moves from a board to another one, this number at most.
 #[derive(Clone, Copy)]
 pub(super) struct Between<'a> {
     pub(super) from: &'a Sliding,
